@@ -1,0 +1,2 @@
+//! `cargo kubewright`.
+fn main() {}

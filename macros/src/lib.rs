@@ -1,0 +1,1 @@
+//! The crate's root: see ARCHITECTURE.md.

@@ -1,0 +1,2 @@
+//! The MyApp operator.
+fn main() {}
