@@ -1,1 +1,1 @@
-//! The crate's root: see ARCHITECTURE.md.
+//! Compile errors as a user sees them: see `tests/`.
