@@ -1,1 +1,3 @@
-//! The crate's root: see ARCHITECTURE.md.
+//! Declare a Kubernetes operator instead of writing one.
+
+pub mod object;
