@@ -1,2 +1,8 @@
 //! The MyApp operator.
-fn main() {}
+
+pub mod children;
+pub mod myapp;
+
+fn main() {
+    // The hand-written expansion comes first, so that the macros have a target.
+}

@@ -1,4 +1,67 @@
 //! Declare a Kubernetes operator instead of writing one.
+//!
+//! `#[operator(..)]` on a spec struct makes the kind, its CRD, typed children, status and condition handling,
+//! owner references and a reconcile skeleton. What is left to write is what the children look like.
 
+pub mod action;
 pub mod apply;
+pub mod children;
+pub mod context;
+pub mod declare;
+pub mod failure;
 pub mod object;
+pub mod operator;
+pub mod readiness;
+pub mod seen;
+pub mod status;
+pub mod store;
+
+/// Kubernetes' own types: `kubewright::k8s::apps::v1::Deployment`.
+pub mod k8s {
+    pub use k8s_openapi::{
+        api::*,
+        apimachinery::pkg::{api::resource::Quantity, apis::meta, util::intstr::IntOrString},
+    };
+}
+
+/// Everything that an operator usually names.
+pub mod prelude {
+    pub use k8s_openapi::apimachinery::pkg::apis::meta::v1::{ObjectMeta, Time};
+    pub use kube::ResourceExt;
+
+    pub use crate::{
+        action::{Action, Cleaned, Warnings, minutes, seconds},
+        context::Context,
+        failure::Failure,
+        object::ObjectKey,
+        operator::{Cleanup, Defaults, Operator, Reconcile, Validate},
+        readiness::{Readiness, Replicas},
+        seen::{Seen, SeenMany},
+        status::{ConditionStatus, ConditionType, Conditions, NoStatus},
+        store::Store,
+    };
+}
+
+/// What the expansion of the macros names. Outside of semver: the macros are pinned to this exact version.
+#[doc(hidden)]
+pub mod __private {
+    pub use futures::future::BoxFuture;
+    pub use k8s_openapi;
+    pub use kube;
+    pub use schemars;
+    pub use serde;
+    pub use serde_json;
+
+    pub use crate::{
+        action::{Cleaned, Warnings},
+        children::{Children, Live, Observed, Wanted},
+        context::Context,
+        declare::*,
+        failure::{Class, Failed, Failure, Verdict},
+        object::{DecodeError, Kind, Object, ObjectKey, Scoped},
+        operator::*,
+        seen::{Seen, SeenMany},
+        status::{ConditionType, Conditions, NoCondition, NoStatus, Status, StatusFields},
+        store::{RawStore, Store},
+    };
+}

@@ -1,0 +1,82 @@
+//! What user code gets besides the object: reading, shared state, the way out.
+
+mod reads;
+
+use std::{marker::PhantomData, sync::Arc};
+
+use kube::Resource;
+use serde::de::DeserializeOwned;
+use tokio_util::sync::WaitForCancellationFuture;
+
+pub(crate) use self::reads::{Interest, Reader, Unreadable, Visit};
+use crate::{
+    object::{Kind, ObjectKey, Scoped},
+    operator::{Declares, Operator},
+};
+
+/// One pass's view of the world. Reading a kind of `watches(..)` subscribes the object to what was read.
+pub struct Context<O: Operator> {
+    visit: Arc<Visit>,
+    state: Arc<O::State>,
+    types: PhantomData<fn() -> O>,
+}
+
+impl<O: Operator> Context<O> {
+    pub(crate) fn new(visit: Arc<Visit>, state: Arc<O::State>) -> Self {
+        Self { visit, state, types: PhantomData }
+    }
+
+    /// What all passes of this operator share.
+    pub fn state(&self) -> &O::State {
+        &self.state
+    }
+
+    /// Key of the object that this pass is about.
+    pub fn key(&self) -> &ObjectKey {
+        self.visit.key()
+    }
+
+    /// A cached object by name: in the object's own namespace, or a cluster-scoped one.
+    ///
+    /// `None` means that it does not exist. If the kind cannot be listed or the object does not decode, the pass
+    /// ends after this call's caller returns: nothing is applied or pruned, and the object's `Ready` says why.
+    pub fn get<K>(&self, name: &str) -> Option<Arc<K>>
+    where
+        O: Declares<K>,
+        K: Resource<DynamicType = ()> + DeserializeOwned,
+        K::Scope: Scoped,
+    {
+        let namespace = if K::Scope::NAMESPACED { self.key().namespace.as_deref() } else { None };
+        self.read(ObjectKey::new(namespace, name))
+    }
+
+    /// A cached object of any namespace.
+    pub fn get_in<K>(&self, namespace: &str, name: &str) -> Option<Arc<K>>
+    where
+        O: Declares<K>,
+        K: Resource<DynamicType = ()> + DeserializeOwned,
+        K::Scope: Scoped,
+    {
+        self.read(ObjectKey::namespaced(namespace, name))
+    }
+
+    /// Resolves when the process is stopping or the pass has been given up: for long work.
+    pub fn cancelled(&self) -> WaitForCancellationFuture<'_> {
+        self.visit.cancelled()
+    }
+
+    /// A client without checks: what it touches is neither watched nor in the derived RBAC rules.
+    pub fn unchecked_client(&self) -> kube::Client {
+        self.visit.client()
+    }
+
+    fn read<K>(&self, key: ObjectKey) -> Option<Arc<K>>
+    where
+        K: Resource<DynamicType = ()> + DeserializeOwned,
+        K::Scope: Scoped,
+    {
+        let kind = Kind::of::<K>();
+        let object = self.visit.get(&kind, key)?;
+        self.visit.decode(&kind, &object).map(Arc::new)
+    }
+}

@@ -1,0 +1,112 @@
+//! Recording what a pass reads, and what it could not read.
+
+use std::{
+    collections::HashSet,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
+
+use serde::de::DeserializeOwned;
+use tokio_util::sync::{CancellationToken, WaitForCancellationFuture};
+
+use crate::object::{DecodeError, Kind, Object, ObjectKey};
+
+/// The engine as `Context` sees it.
+pub(crate) trait Reader: Send + Sync {
+    /// Registers interest before reading, so that no change can fall in between.
+    fn subscribe(&self, by: &ObjectKey, interest: &Interest);
+    /// A cached object.
+    fn get(&self, kind: &Kind, key: &ObjectKey) -> Result<Option<Arc<Object>>, Unreadable>;
+    /// The client for the way out.
+    fn client(&self) -> kube::Client;
+}
+
+/// Something that was read.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Interest {
+    /// One object, present or not.
+    Object(Kind, ObjectKey),
+}
+
+/// Why something could not be read. Reading it as absent would apply or prune the wrong children.
+#[derive(Clone, Debug, thiserror::Error)]
+pub(crate) enum Unreadable {
+    /// The first list has not succeeded yet.
+    #[error("cannot list {resource}: {problem}")]
+    NotListed {
+        /// Plural and group.
+        resource: String,
+        /// What the server said.
+        problem: String,
+    },
+    /// The object does not fit its type.
+    #[error(transparent)]
+    Decode(#[from] DecodeError),
+}
+
+/// One pass's reading.
+pub(crate) struct Visit {
+    key: ObjectKey,
+    reader: Arc<dyn Reader>,
+    cancel: CancellationToken,
+    record: Mutex<Record>,
+}
+
+#[derive(Default)]
+struct Record {
+    interests: HashSet<Interest>,
+    spoilt: Option<Unreadable>,
+}
+
+impl Visit {
+    pub(crate) fn new(key: ObjectKey, reader: Arc<dyn Reader>, cancel: CancellationToken) -> Self {
+        Self { key, reader, cancel, record: Mutex::default() }
+    }
+
+    pub(crate) fn key(&self) -> &ObjectKey {
+        &self.key
+    }
+
+    pub(crate) fn get(&self, kind: &Kind, key: ObjectKey) -> Option<Arc<Object>> {
+        self.interest(Interest::Object(kind.clone(), key.clone()));
+        self.reader.get(kind, &key).unwrap_or_else(|problem| {
+            self.spoil(problem);
+            None
+        })
+    }
+
+    pub(crate) fn decode<K: DeserializeOwned>(&self, kind: &Kind, object: &Object) -> Option<K> {
+        object.decode(&kind.kind).map_err(|problem| self.spoil(problem.into())).ok()
+    }
+
+    /// Ends the pass once user code returns. The first problem is the one that is told.
+    pub(crate) fn spoil(&self, problem: Unreadable) {
+        self.lock().spoilt.get_or_insert(problem);
+    }
+
+    pub(crate) fn spoilt(&self) -> Option<Unreadable> {
+        self.lock().spoilt.clone()
+    }
+
+    /// Everything that was read so far.
+    pub(crate) fn interests(&self) -> HashSet<Interest> {
+        self.lock().interests.clone()
+    }
+
+    pub(crate) fn cancelled(&self) -> WaitForCancellationFuture<'_> {
+        self.cancel.cancelled()
+    }
+
+    pub(crate) fn client(&self) -> kube::Client {
+        self.reader.client()
+    }
+
+    fn interest(&self, interest: Interest) {
+        self.reader.subscribe(&self.key, &interest);
+        self.lock().interests.insert(interest);
+    }
+
+    /// The record is plain data: it stays whole if user code panics while another thread holds it.
+    fn lock(&self) -> MutexGuard<'_, Record> {
+        self.record.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,201 @@
+//! Everything that `#[operator(..)]` says, resolved, as constant data.
+
+use std::time::Duration;
+
+use crate::{
+    object::{DecodeError, Kind, Object, ObjectKey},
+    store::RawStore,
+};
+
+/// A whole declaration. `#[operator]` makes it: `Declaration { owns: &[..], ..Declaration::new(..) }`.
+#[derive(Clone, Copy, Debug)]
+pub struct Declaration {
+    /// Name of the operator: field manager, label value, reporter of events, at most 63 characters.
+    pub name: &'static str,
+    /// API group.
+    pub group: &'static str,
+    /// API version.
+    pub version: &'static str,
+    /// Kind.
+    pub kind: &'static str,
+    /// Plural, as in URLs.
+    pub plural: &'static str,
+    /// Singular.
+    pub singular: &'static str,
+    /// Short names for kubectl.
+    pub short_names: &'static [&'static str],
+    /// Categories for kubectl, such as `all`.
+    pub categories: &'static [&'static str],
+    /// Namespaced or cluster-scoped.
+    pub scope: Scope,
+    /// Description of the kind in the CRD: the user's doc comment.
+    pub description: &'static str,
+    /// Kinds that it creates.
+    pub owns: &'static [Owned],
+    /// Kinds whose changes wake it.
+    pub watches: &'static [Watched],
+    /// Kinds that it reads without being woken.
+    pub reads: &'static [Read],
+    /// Finalizer, set before any child is created.
+    pub finalizer: Option<&'static str>,
+    /// Which webhook handlers exist.
+    pub webhook: Webhook,
+    /// Passes at a time.
+    pub concurrency: usize,
+    /// Delays after failures of one object.
+    pub backoff: BackoffRange,
+    /// Limit on retries of all objects together.
+    pub retry_rate: RetryRate,
+    /// Longest time that one pass may take.
+    pub timeout: Duration,
+}
+
+/// What the runtime asks of a declaration in many places.
+pub type Declared = &'static Declaration;
+
+/// Where objects of a kind live.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scope {
+    /// In namespaces.
+    Namespaced,
+    /// In the cluster.
+    Cluster,
+}
+
+/// An entry of `owns(..)`.
+#[derive(Clone, Copy, Debug)]
+pub struct Owned {
+    /// Name of the entry: the field of `<Kind>Children`.
+    pub entry: &'static str,
+    /// Whether the user named it; then children are called `<owner>-<entry>` by default, else `<owner>`.
+    pub named: bool,
+    /// How many children it stands for.
+    pub arity: Arity,
+    /// Kind of the children.
+    pub kind: fn() -> Kind,
+}
+
+/// How many children an entry stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Arity {
+    /// `Kind`: one.
+    One,
+    /// `Option<Kind>`: none or one.
+    Optional,
+    /// `Vec<Kind>`: any number, each named by the builder.
+    Many,
+}
+
+/// Which objects a changed object of a watched kind wakes.
+pub type MapFn = fn(&Object, &RawStore<'_>) -> Result<Vec<ObjectKey>, DecodeError>;
+
+/// An entry of `watches(..)`.
+#[derive(Clone, Copy, Debug)]
+pub struct Watched {
+    /// Kind that is watched.
+    pub kind: fn() -> Kind,
+    /// The user's function for the reverse direction; without one, reading subscribes.
+    pub map: Option<MapFn>,
+}
+
+/// An entry of `reads(..)`.
+#[derive(Clone, Copy, Debug)]
+pub struct Read {
+    /// Kind that is read.
+    pub kind: fn() -> Kind,
+    /// Whether it is read from the server each time rather than cached.
+    pub live: bool,
+}
+
+/// Which webhook handlers exist.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Webhook {
+    /// `Validate` is implemented.
+    pub validate: bool,
+    /// `Defaults` is implemented.
+    pub default: bool,
+}
+
+/// Exponential backoff of one object: `base`, doubled after each failure, at most `max`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BackoffRange {
+    /// First delay.
+    pub base: Duration,
+    /// Longest delay.
+    pub max: Duration,
+}
+
+/// Limit on retries of all objects together.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RetryRate {
+    /// Retries a second.
+    pub qps: f64,
+    /// Retries at once.
+    pub burst: u32,
+}
+
+impl Declaration {
+    /// A declaration with the defaults for all that is not said.
+    pub const fn new(
+        name: &'static str,
+        group: &'static str,
+        version: &'static str,
+        kind: &'static str,
+        plural: &'static str,
+        singular: &'static str,
+    ) -> Self {
+        Self {
+            name,
+            group,
+            version,
+            kind,
+            plural,
+            singular,
+            short_names: &[],
+            categories: &[],
+            scope: Scope::Namespaced,
+            description: "",
+            owns: &[],
+            watches: &[],
+            reads: &[],
+            finalizer: None,
+            webhook: Webhook { validate: false, default: false },
+            concurrency: 4,
+            // As controller-runtime: 5 ms to 1000 s for one object, 10 a second and 100 at once for all.
+            backoff: BackoffRange { base: Duration::from_millis(5), max: Duration::from_secs(1000) },
+            retry_rate: RetryRate { qps: 10.0, burst: 100 },
+            timeout: Duration::from_secs(300),
+        }
+    }
+
+    /// The kind itself.
+    pub fn primary(&self) -> Kind {
+        Kind {
+            group: self.group.into(),
+            version: self.version.into(),
+            kind: self.kind.into(),
+            plural: self.plural.into(),
+            namespaced: self.scope == Scope::Namespaced,
+        }
+    }
+
+    /// Label that marks an object as a child of this operator: `<group>/operator: <name>`.
+    pub fn operator_label(&self) -> String {
+        format!("{}/operator", self.group)
+    }
+
+    /// Label that holds the owner's uid.
+    pub fn owner_label(&self) -> String {
+        format!("{}/owner-uid", self.group)
+    }
+
+    /// Annotation with the hash of what was applied.
+    pub fn applied_annotation(&self) -> String {
+        format!("{}/applied", self.group)
+    }
+
+    /// Annotation that pauses an object when it is `"true"`.
+    pub fn paused_annotation(&self) -> String {
+        format!("{}/paused", self.group)
+    }
+}

@@ -1,0 +1,116 @@
+//! Errors of user code: which class they are of, and which condition they show in.
+
+use std::{borrow::Cow, convert::Infallible, time::Duration};
+
+/// An error that says what it means for its object. Implemented by `#[derive(Failure)]`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not say what its errors mean for the object",
+    label = "needs `#[derive(Failure)]`",
+    note = "write `#[derive(Debug, thiserror::Error, Failure)] #[failure(conditions = ..)]` on the enum, and a class on each variant"
+)]
+pub trait Failure: std::error::Error + Send + Sync + 'static {
+    /// Condition types that a variant may set, other than `Ready`.
+    const CONDITIONS: &'static [&'static str];
+
+    /// What this error means.
+    fn verdict(&self) -> Verdict;
+}
+
+/// Whether trying again can help.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Class {
+    /// Tried again: after the given delay, or with the object's exponential backoff.
+    Transient {
+        /// The error's own delay.
+        retry_after: Option<Duration>,
+    },
+    /// Not tried again until the object, a child or something that it read changes.
+    Permanent,
+}
+
+/// What an error means for its object.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verdict {
+    /// Whether trying again can help.
+    pub class: Class,
+    /// Condition type to be set to `True`, besides `Ready=False`.
+    pub condition: Option<&'static str>,
+    /// Reason in CamelCase.
+    pub reason: &'static str,
+    /// Path of the field that is at fault, such as `spec.replicas`.
+    pub field: Option<&'static str>,
+}
+
+/// A failure with its type taken away: what the engine works with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Failed {
+    /// Whether trying again can help.
+    pub class: Class,
+    /// Condition type to be set to `True`.
+    pub condition: Option<&'static str>,
+    /// Reason in CamelCase.
+    pub reason: Cow<'static, str>,
+    /// What is told to people.
+    pub message: String,
+    /// Path of the field at fault.
+    pub field: Option<Cow<'static, str>>,
+}
+
+impl Failed {
+    /// Takes an error's type away.
+    pub fn of<E: Failure>(error: &E) -> Self {
+        let verdict = error.verdict();
+        Self {
+            class: verdict.class,
+            condition: verdict.condition,
+            reason: Cow::Borrowed(verdict.reason),
+            message: chain(error),
+            field: verdict.field.map(Cow::Borrowed),
+        }
+    }
+
+    /// A failure of the runtime's own, tried again with backoff.
+    pub(crate) fn transient(reason: &'static str, message: impl Into<String>) -> Self {
+        Self {
+            class: Class::Transient { retry_after: None },
+            condition: None,
+            reason: Cow::Borrowed(reason),
+            message: message.into(),
+            field: None,
+        }
+    }
+
+    /// The same, tried again after `delay`.
+    pub(crate) fn after(self, delay: Duration) -> Self {
+        Self { class: Class::Transient { retry_after: Some(delay) }, ..self }
+    }
+
+    /// The same, with the path of the field at fault.
+    pub(crate) fn at(self, field: Option<String>) -> Self {
+        Self { field: field.map(Cow::Owned), ..self }
+    }
+}
+
+/// An error and its causes in one line, each said once.
+fn chain(error: &dyn std::error::Error) -> String {
+    let mut text = error.to_string();
+    let mut next = error.source();
+    while let Some(cause) = next {
+        let said = cause.to_string();
+        if !text.contains(&said) {
+            text.push_str(": ");
+            text.push_str(&said);
+        }
+        next = cause.source();
+    }
+    text
+}
+
+/// For operators whose code cannot fail.
+impl Failure for Infallible {
+    const CONDITIONS: &'static [&'static str] = &[];
+
+    fn verdict(&self) -> Verdict {
+        match *self {}
+    }
+}

@@ -1,0 +1,161 @@
+//! What an operator is: the traits that a user implements, and those that `#[operator]` implements.
+
+use std::{fmt::Debug, future::Future};
+
+use futures::future::BoxFuture;
+use serde::{Serialize, de::DeserializeOwned};
+
+use crate::{
+    action::{Action, Cleaned, Warnings},
+    children::{Children, Observed},
+    context::Context,
+    declare::{Declaration, Described},
+    failure::{Failed, Failure},
+    status::Status,
+};
+
+/// A kind with a declaration. `#[operator(..)]` on its spec implements this; it is not written by hand.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not an operator",
+    note = "put `#[operator(group = \"..\", version = \"..\", ..)]` on its spec struct"
+)]
+pub trait Operator:
+    kube::Resource<DynamicType = ()> + Clone + Debug + Serialize + DeserializeOwned + Send + Sync + 'static
+{
+    /// The spec struct.
+    type Spec: Described + schemars::JsonSchema;
+    /// The status struct, `NoStatus` without one.
+    type Status: Status;
+    /// What passes share: clients, configuration. `()` without one.
+    type State: Send + Sync + 'static;
+    /// One field per entry of `owns(..)`: what `desired` returns.
+    type Children: Children;
+    /// One field per entry of `owns(..)`: what `observe` gets.
+    type Observed: Observed;
+    /// Everything that the declaration says, as data.
+    const DECLARATION: Declaration;
+
+    /// Fills in what the object leaves out. Calls [`Defaults`] if `webhook(default)` is declared.
+    #[doc(hidden)]
+    fn fill_defaults(&mut self) {}
+
+    /// Refuses what may not be. Calls [`Validate`] if `webhook(validate)` is declared.
+    #[doc(hidden)]
+    fn check(&self, _old: Option<&Self>) -> Result<Warnings, Failed> {
+        Ok(Warnings::default())
+    }
+
+    /// Calls [`Cleanup`] if a finalizer is declared.
+    #[doc(hidden)]
+    fn clean<'a>(&'a self, _cx: &'a Context<Self>) -> BoxFuture<'a, Result<Cleaned, Failed>> {
+        Box::pin(async { Ok(Cleaned::Done) })
+    }
+}
+
+/// The logic of an operator: which children an object wants, and what its status says of them.
+///
+/// Level-triggered: both functions see the present state and are never told what happened.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no reconcile logic",
+    label = "this operator needs `impl Reconcile for {Self}`",
+    note = "add `impl Reconcile for {Self}` with `desired` and, for a status of its own, `observe`"
+)]
+pub trait Reconcile: Operator {
+    /// What can go wrong: an enum with `#[derive(Failure)]`, or `std::convert::Infallible`.
+    type Error: Failure;
+
+    /// The children that this object wants. Two calls on the same state must give the same bytes.
+    ///
+    /// Names, namespaces, owner references and labels are filled in by the runtime.
+    ///
+    /// # Errors
+    /// On an error no child is written and none is pruned; `observe` still runs.
+    fn desired(
+        &self,
+        cx: &Context<Self>,
+    ) -> impl Future<Output = Result<<Self as Operator>::Children, Self::Error>> + Send;
+
+    /// Fills the status from the live children. `status` starts as the stored one, with `Ready` and
+    /// `Progressing` set by the runtime; what is changed here is kept, also when an error is returned.
+    ///
+    /// # Errors
+    /// The error decides about conditions and the next visit, as its class says.
+    fn observe(
+        &self,
+        _cx: &Context<Self>,
+        _seen: &<Self as Operator>::Observed,
+        _status: &mut <Self as Operator>::Status,
+    ) -> impl Future<Output = Result<Action, Self::Error>> + Send {
+        async { Ok(Action::await_change()) }
+    }
+}
+
+/// Work to be done before an object may go. Declared with `finalizer = ".."`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is declared with `finalizer = \"..\"` but says nothing about what to clean up",
+    label = "this finalizer needs `impl Cleanup for {Self}`",
+    note = "add `impl Cleanup for {Self}`, or remove `finalizer` if deletion needs no work of yours: owned children go by themselves"
+)]
+pub trait Cleanup: Reconcile + Finalized {
+    /// Undoes what lives outside of the cluster. May run more than once: it must be idempotent.
+    ///
+    /// # Errors
+    /// On an error the finalizer stays and the cleanup is tried again.
+    fn cleanup(&self, cx: &Context<Self>) -> impl Future<Output = Result<Cleaned, Self::Error>> + Send;
+}
+
+/// Implemented by `#[operator]` where `finalizer = ".."` is declared, and only there.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` implements `Cleanup` but declares no finalizer",
+    label = "this would never run",
+    note = "add `finalizer = \"<domain>/<name>\"` to its `#[operator(..)]`"
+)]
+pub trait Finalized {
+    /// The finalizer.
+    const FINALIZER: &'static str;
+}
+
+/// Refuses objects. Runs in the webhook and at the start of every pass, so that it holds without a webhook too.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is declared with `webhook(validate)` but validates nothing",
+    label = "needs `impl Validate for {Self}`",
+    note = "add `impl Validate for {Self}`, or remove `validate` from `webhook(..)`"
+)]
+pub trait Validate: Reconcile {
+    /// Checks the object. `old` is the version before an update, where one is known.
+    ///
+    /// # Errors
+    /// The refusal; it becomes the webhook's answer and the object's condition.
+    fn validate(&self, old: Option<&Self>) -> Result<Warnings, Self::Error>;
+}
+
+/// Fills in what an object leaves out. Runs in the webhook and at the start of every pass.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is declared with `webhook(default)` but fills nothing in",
+    label = "needs `impl Defaults for {Self}`",
+    note = "add `impl Defaults for {Self}`, or remove `default` from `webhook(..)`"
+)]
+pub trait Defaults: Operator {
+    /// Fills in the object. Must be idempotent.
+    fn default(&mut self);
+}
+
+/// Says that an operator declared access to a kind. Implemented by `#[operator]`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not declare access to `{K}`",
+    label = "not declared in `#[operator(..)]` of `{Self}`",
+    note = "add `{K}` to `owns(..)`, `watches(..)` or `reads(..)`: the watches and the RBAC rules are derived from there"
+)]
+pub trait Declares<K> {}
+
+/// The legal pairs of scopes of an owner and its child.
+#[diagnostic::on_unimplemented(
+    message = "a namespaced operator can't own a cluster-scoped object",
+    label = "cluster-scoped",
+    note = "the garbage collector would delete the child: make the operator `scope = Cluster`, or manage this kind with `reads(..)` and a finalizer"
+)]
+pub trait MayOwn<ChildScope> {}
+
+impl MayOwn<kube::core::NamespaceResourceScope> for kube::core::NamespaceResourceScope {}
+impl MayOwn<kube::core::NamespaceResourceScope> for kube::core::ClusterResourceScope {}
+impl MayOwn<kube::core::ClusterResourceScope> for kube::core::ClusterResourceScope {}
