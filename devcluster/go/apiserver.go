@@ -77,6 +77,9 @@ func (c *cluster) apiserverFlags() []string {
 		"--allow-privileged=true",
 		"--endpoint-reconciler-type=none",
 		"--profiling=false",
+		// At a stop, end the watches and refuse requests; else clients with a watch hold the stop up for a minute.
+		"--shutdown-watch-termination-grace-period=1s",
+		"--shutdown-send-retry-after=true",
 		// Priority and fairness divides the sum of these; it must not be what an operator waits for.
 		"--max-requests-inflight=2000",
 		"--max-mutating-requests-inflight=1000",

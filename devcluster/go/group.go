@@ -58,7 +58,7 @@ func (g *group) watch(c *component, run func() error) {
 	klog.Infof("%s stopped (%v)", c.name, err)
 }
 
-// stop ends the components, last started first. Each may take a third of the limit, so that one that hangs does
+// stop ends the components, last started first. Each may take half of the limit, so that one that hangs does
 // not keep the API server and etcd from an orderly end.
 func (g *group) stop(limit time.Duration) error {
 	end := time.Now().Add(limit)
@@ -68,7 +68,7 @@ func (g *group) stop(limit time.Duration) error {
 		c.cancel()
 		select {
 		case <-c.done:
-		case <-time.After(min(limit/3, time.Until(end))):
+		case <-time.After(min(limit/2, time.Until(end))):
 			klog.Infof("%s is slow to stop", c.name)
 			late = append(late, c.name)
 		}

@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"strings"
 	"time"
 
 	etcdversion "go.etcd.io/etcd/api/v3/version"
@@ -52,12 +53,13 @@ func main() {
 	}
 }
 
-// run executes one of our own commands and returns the exit code. `up` moves os.Stdout and os.Stderr to its log,
-// so the real ones are kept here.
+// run executes one of our own commands and returns the exit code. `up` sends the standard streams to its log, so
+// the real ones are kept here.
 func run(args []string) int {
-	stdout, stderr := os.Stdout, os.Stderr
-	var err error
+	stdout, stderr, err := keepStreams()
 	switch {
+	case err != nil:
+		stderr = os.Stderr
 	case len(args) == 2 && args[0] == "assets":
 		err = assets(args[1])
 	case len(args) == 1 && args[0] == "version":
@@ -68,24 +70,24 @@ func run(args []string) int {
 		}{version.Get().GitVersion, etcdversion.Version, runtime.Version()})
 	case len(args) > 0 && args[0] == "up":
 		var opts options
-		if opts, err = parseOptions(args[1:], stderr); err == nil {
-			err = up(opts, stdout)
+		if opts, err = parseOptions(args[1:], stdout); err == nil {
+			err = up(opts, stdout, stderr)
 		}
 	default:
 		fmt.Fprint(stderr, usage)
 		return exitUsage
 	}
-	switch {
-	case err == nil || errors.Is(err, flag.ErrHelp):
+	if err == nil || errors.Is(err, flag.ErrHelp) {
 		return 0
+	}
+	// One line, whatever upstream code has put into its error.
+	fmt.Fprintf(stderr, "devcluster: %s\n", strings.ReplaceAll(err.Error(), "\n", "; "))
+	switch {
 	case errors.Is(err, errUsage):
-		fmt.Fprintf(stderr, "devcluster: %v\n", err)
 		return exitUsage
 	case errors.Is(err, errInUse):
-		fmt.Fprintf(stderr, "devcluster: %v\n", err)
 		return exitInUse
 	default:
-		fmt.Fprintf(stderr, "devcluster: %v\n", err)
 		return exitFailed
 	}
 }

@@ -32,7 +32,8 @@ var minorVersion = regexp.MustCompile(`^1\.[0-9]+$`)
 func parseOptions(args []string, help io.Writer) (options, error) {
 	var o options
 	fs := flag.NewFlagSet("devcluster up", flag.ContinueOnError)
-	fs.SetOutput(help)
+	// An error is one line, printed by the caller.
+	fs.SetOutput(io.Discard)
 	fs.StringVar(&o.dir, "dir", "", "folder of the control plane: keys, data, kubeconfig, logs (required)")
 	fs.IntVar(&o.port, "port", 0, "port of the API server; 0 takes the one the folder has had before, or any free one")
 	fs.StringVar(&o.auditLog, "audit-log", "", "append an audit log (level Metadata, without the control plane's own requests) to this file")
@@ -43,10 +44,12 @@ func parseOptions(args []string, help io.Writer) (options, error) {
 	fs.BoolVar(&o.exitOnStdinEOF, "exit-on-stdin-eof", false, "stop when standard input ends")
 	fs.DurationVar(&o.linger, "linger", 0, "stop when for this long no connection to DIR/hold.sock has been open; 0 for never")
 	fs.BoolVar(&o.verbose, "v", false, "write much more into DIR/log")
-	if err := fs.Parse(args); err != nil {
-		if errors.Is(err, flag.ErrHelp) {
-			return o, err
-		}
+	if err := fs.Parse(args); errors.Is(err, flag.ErrHelp) {
+		fmt.Fprintln(help, "usage: devcluster up --dir DIR [options]")
+		fs.SetOutput(help)
+		fs.PrintDefaults()
+		return o, err
+	} else if err != nil {
 		return o, fmt.Errorf("%w: %w", errUsage, err)
 	}
 	switch {

@@ -4,7 +4,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"log"
 	"math/rand/v2"
 	"net"
 	"os"
@@ -126,26 +125,25 @@ func portOf(listener net.Listener) int {
 	return listener.Addr().(*net.TCPAddr).Port
 }
 
-// openLogs sends everything that this process would print to log/devcluster.log; the log of the run before is
-// kept next to it. Only a crash of the Go runtime still goes to the real standard error, and to the log.
-func (d *stateDir) openLogs() error {
+// openLogs sends everything that is printed to log/devcluster.log; the log of the run before is kept next to it.
+// A crash of the Go runtime is reported to the given stream, too.
+func (d *stateDir) openLogs(crashes *os.File) error {
 	if err := os.MkdirAll(d.file("log"), 0o700); err != nil {
-		return fmt.Errorf("log folder: %w", err)
+		return fmt.Errorf("log: %w", err)
 	}
 	for _, name := range []string{"devcluster.log", "etcd.log"} {
 		path := d.file("log", name)
 		if err := os.Rename(path, path+".1"); err != nil && !errors.Is(err, os.ErrNotExist) {
-			return fmt.Errorf("keep the last log: %w", err)
+			return fmt.Errorf("log: %w", err)
 		}
 	}
 	file, err := os.OpenFile(d.file("log", "devcluster.log"), os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o600)
 	if err != nil {
 		return fmt.Errorf("log: %w", err)
 	}
-	os.Stdout, os.Stderr = file, file
-	log.SetOutput(file)
-	if err := debug.SetCrashOutput(file, debug.CrashOptions{}); err != nil {
+	defer file.Close()
+	if err := debug.SetCrashOutput(crashes, debug.CrashOptions{}); err != nil {
 		return fmt.Errorf("log: %w", err)
 	}
-	return nil
+	return redirectStreams(file)
 }

@@ -40,7 +40,7 @@ type readiness struct {
 }
 
 // up runs a control plane until it is told to stop. It returns nil after an ordered stop.
-func up(opts options, stdout io.Writer) error {
+func up(opts options, stdout, stderr *os.File) error {
 	dir, err := openStateDir(opts.dir)
 	if err != nil {
 		return err
@@ -50,7 +50,7 @@ func up(opts options, stdout io.Writer) error {
 	if err := remove(readyFile); err != nil {
 		return err
 	}
-	if err := dir.openLogs(); err != nil {
+	if err := dir.openLogs(stderr); err != nil {
 		return err
 	}
 	var gate *hold.Gate
