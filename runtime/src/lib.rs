@@ -6,11 +6,13 @@
 pub mod action;
 pub mod apply;
 pub mod children;
+pub mod clock;
 pub mod context;
 pub mod declare;
 pub mod failure;
 pub mod object;
 pub mod operator;
+pub mod queue;
 pub mod readiness;
 pub mod seen;
 pub mod status;

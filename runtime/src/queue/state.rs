@@ -1,0 +1,295 @@
+//! All rules of the queue, as a state machine that neither waits nor asks for the time.
+//!
+//! Every operation gets `now` and first lets the timers fire that are due by then: the outcome depends on what was
+//! asked and when, never on who happened to look at the queue in between.
+
+use std::collections::{BTreeSet, HashMap};
+use std::time::{Duration, Instant};
+
+use slab::Slab;
+
+use super::backoff::{Backoff, Jitter};
+use super::claim::Taken;
+use super::lanes::Lanes;
+use super::limiter::Bucket;
+use super::slot::{Delay, Ready, Running, Slot, Timer};
+use super::{Key, MAX_DELAY, Priority, Settings, Stats};
+
+#[derive(Debug)]
+pub(super) struct State<K> {
+    concurrency: usize,
+    debounce: Option<Duration>,
+    backoff: Backoff,
+    jitter: Jitter,
+    bucket: Bucket,
+    ids: HashMap<K, usize>,
+    slots: Slab<Slot<K>>,
+    lanes: Lanes,
+    timers: BTreeSet<Timer>,
+    timers_set: u64,
+    in_flight: usize,
+    closed: bool,
+    /// The counters; the rest is filled in when somebody asks.
+    totals: Stats,
+}
+
+impl<K: Key> State<K> {
+    pub(super) fn new(settings: &Settings, now: Instant) -> Self {
+        Self {
+            // With none allowed in flight nothing would ever start.
+            concurrency: settings.concurrency.max(1),
+            debounce: settings.debounce.filter(|quiet| !quiet.is_zero()).map(|quiet| quiet.min(MAX_DELAY)),
+            backoff: settings.backoff,
+            jitter: Jitter::new(settings.seed),
+            bucket: Bucket::new(settings.retry_rate, now),
+            ids: HashMap::new(),
+            slots: Slab::new(),
+            lanes: Lanes::default(),
+            timers: BTreeSet::new(),
+            timers_set: 0,
+            in_flight: 0,
+            closed: false,
+            totals: Stats::default(),
+        }
+    }
+
+    pub(super) fn add(&mut self, now: Instant, key: K, priority: Priority) {
+        self.fire(now);
+        if self.closed {
+            return;
+        }
+        let id = self.slot(key);
+        match self.debounce {
+            Some(quiet) if self.slots[id].ready.is_none() => {
+                self.slots[id].settle(now, quiet, priority);
+                self.set_timer(id);
+            }
+            _ => self.make_ready(now, id, priority),
+        }
+    }
+
+    pub(super) fn add_after(&mut self, now: Instant, key: K, delay: Duration) {
+        self.fire(now);
+        if self.closed {
+            return;
+        }
+        let id = self.slot(key);
+        self.start_after(now, id, delay, false);
+    }
+
+    /// Counts a failure and plans the retry; returns the chosen delay.
+    pub(super) fn retry(&mut self, now: Instant, key: K) -> Duration {
+        self.fire(now);
+        if self.closed {
+            return self.backoff.after(self.failures(&key).saturating_add(1)).min(MAX_DELAY);
+        }
+        let id = self.slot(key);
+        self.totals.retries += 1;
+        let slot = &mut self.slots[id];
+        slot.failures = slot.failures.saturating_add(1);
+        let backoff = self.jitter.spread(self.backoff.after(slot.failures)).min(MAX_DELAY);
+        if slot.ready.is_some() {
+            // It starts at once in any case, which costs no token.
+            return backoff;
+        }
+        if let Some(delay) = &mut slot.delay
+            && std::mem::take(&mut delay.token)
+        {
+            // One key holds one token, however often it is reported.
+            self.bucket.give_back();
+        }
+        let delay = backoff.max(self.bucket.take(now)).min(MAX_DELAY);
+        self.start_after(now, id, delay, true);
+        delay
+    }
+
+    pub(super) fn forget(&mut self, key: &K) {
+        if let Some(&id) = self.ids.get(key) {
+            self.slots[id].failures = 0;
+            self.tidy(id);
+        }
+    }
+
+    pub(super) fn failures(&self, key: &K) -> u32 {
+        self.ids.get(key).map_or(0, |&id| self.slots[id].failures)
+    }
+
+    /// Starts the key whose turn it is, if one is ready and there is room.
+    pub(super) fn take(&mut self, now: Instant) -> Option<Taken<K>> {
+        self.fire(now);
+        if !self.has_room() {
+            return None;
+        }
+        let id = self.lanes.pop()?;
+        let slot = &mut self.slots[id];
+        let ready = slot.ready.take()?;
+        slot.running = Some(Running { priority: ready.priority, since: now });
+        self.in_flight += 1;
+        self.totals.starts += 1;
+        Some(Taken {
+            id,
+            key: slot.key.clone(),
+            priority: ready.priority,
+            failures: slot.failures,
+            waited: now.saturating_duration_since(ready.since),
+        })
+    }
+
+    /// Ends what [`take`](Self::take) started.
+    pub(super) fn release(&mut self, now: Instant, id: usize) {
+        self.fire(now);
+        let slot = &mut self.slots[id];
+        slot.running = None;
+        self.in_flight -= 1;
+        match &mut slot.ready {
+            Some(ready) => ready.ticket = Some(self.lanes.push(ready.priority, id)),
+            None => self.tidy(id),
+        }
+    }
+
+    /// No more starts: all that waits is dropped, what runs may end.
+    pub(super) fn close(&mut self) {
+        self.closed = true;
+        self.lanes.clear();
+        self.timers.clear();
+        for (_, slot) in &mut self.slots {
+            (slot.ready, slot.delay, slot.settling, slot.timer) = (None, None, None, None);
+        }
+        self.slots.retain(|_, slot| !slot.is_vacant());
+        let slots = &self.slots;
+        self.ids.retain(|_, id| slots.contains(*id));
+    }
+
+    pub(super) fn is_closed(&self) -> bool {
+        self.closed
+    }
+
+    pub(super) fn in_flight(&self) -> usize {
+        self.in_flight
+    }
+
+    /// Whether nothing runs and nothing could start now.
+    pub(super) fn is_idle(&mut self, now: Instant) -> bool {
+        self.fire(now);
+        self.in_flight == 0 && self.lanes.is_empty()
+    }
+
+    /// When [`take`](Self::take) can succeed next if nothing else happens; `None` when only an add or a release helps.
+    pub(super) fn next_start(&self, now: Instant) -> Option<Instant> {
+        match self.has_room() {
+            false => None,
+            true if !self.lanes.is_empty() => Some(now),
+            true => self.timers.first().map(|&(due, ..)| due),
+        }
+    }
+
+    pub(super) fn stats(&mut self, now: Instant) -> Stats {
+        self.fire(now);
+        let mut stats = Stats {
+            ready: self.lanes.len(Priority::Live) + self.lanes.len(Priority::Background),
+            ready_in_background: self.lanes.len(Priority::Background),
+            delayed: self.timers.len(),
+            in_flight: self.in_flight,
+            known: self.slots.len(),
+            ..self.totals.clone()
+        };
+        for (_, slot) in &self.slots {
+            if let Some(running) = &slot.running {
+                let ran = now.saturating_duration_since(running.since);
+                stats.longest_run = stats.longest_run.max(ran);
+                stats.unfinished += ran;
+            } else if let Some(ready) = &slot.ready {
+                stats.oldest_wait = stats.oldest_wait.max(now.saturating_duration_since(ready.since));
+            }
+        }
+        stats
+    }
+
+    fn start_after(&mut self, now: Instant, id: usize, delay: Duration, token: bool) {
+        let slot = &mut self.slots[id];
+        let priority = slot.inherited_priority();
+        if slot.ready.is_some() {
+            // The start that comes anyway is later than this call, and its pass decides about the next visit.
+            return;
+        }
+        if delay.is_zero() {
+            return self.make_ready(now, id, priority);
+        }
+        slot.delay(Delay { due: now + delay.min(MAX_DELAY), priority, token });
+        self.set_timer(id);
+    }
+
+    /// The key starts as soon as possible, and that start answers every timer it has.
+    fn make_ready(&mut self, since: Instant, id: usize, priority: Priority) {
+        let slot = &mut self.slots[id];
+        slot.settling = None;
+        if let Some(delay) = slot.delay.take()
+            && delay.token
+            && delay.due > since
+        {
+            self.bucket.give_back();
+        }
+        match &mut slot.ready {
+            Some(ready) if ready.priority >= priority => {}
+            Some(ready) => {
+                ready.priority = priority;
+                ready.ticket = ready.ticket.map(|ticket| self.lanes.upgrade(ticket, id));
+            }
+            None => {
+                self.totals.adds += 1;
+                let ticket = slot.running.is_none().then(|| self.lanes.push(priority, id));
+                slot.ready = Some(Ready { priority, since, ticket });
+            }
+        }
+        self.set_timer(id);
+    }
+
+    /// Makes every key ready whose time has come.
+    fn fire(&mut self, now: Instant) {
+        while let Some(&(due, _, id)) = self.timers.first()
+            && due <= now
+        {
+            // This takes the timer away, so the loop ends.
+            self.make_ready(due, id, self.slots[id].timer_priority());
+        }
+    }
+
+    /// Makes the timer set agree with the slot.
+    fn set_timer(&mut self, id: usize) {
+        let slot = &mut self.slots[id];
+        let due = slot.due();
+        if slot.timer.map(|(at, ..)| at) == due {
+            return;
+        }
+        if let Some(old) = slot.timer.take() {
+            self.timers.remove(&old);
+        }
+        if let Some(at) = due {
+            self.timers_set += 1;
+            let timer = (at, self.timers_set, id);
+            slot.timer = Some(timer);
+            self.timers.insert(timer);
+        }
+    }
+
+    fn has_room(&self) -> bool {
+        !self.closed && self.in_flight < self.concurrency
+    }
+
+    fn slot(&mut self, key: K) -> usize {
+        if let Some(&id) = self.ids.get(&key) {
+            return id;
+        }
+        let id = self.slots.insert(Slot::new(key.clone()));
+        self.ids.insert(key, id);
+        id
+    }
+
+    /// Drops a slot that holds nothing, so that a queue is as large as its work.
+    fn tidy(&mut self, id: usize) {
+        if self.slots[id].is_vacant() {
+            let slot = self.slots.remove(id);
+            self.ids.remove(&slot.key);
+        }
+    }
+}
