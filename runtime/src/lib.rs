@@ -6,6 +6,7 @@
 pub mod action;
 pub mod apply;
 pub mod children;
+pub mod client;
 pub mod clock;
 pub mod context;
 pub mod declare;

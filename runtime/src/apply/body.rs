@@ -7,6 +7,8 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::{Map, Value};
 
+use crate::object::Kind;
+
 /// Why a child cannot be sent.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
 pub enum BodyError {
@@ -73,6 +75,11 @@ pub fn is_secret(body: &Value) -> bool {
         && body.get("apiVersion").is_some_and(|version| version == "v1")
 }
 
+/// The same, of a kind.
+pub(super) fn is_secret_kind(kind: &Kind) -> bool {
+    kind.group.is_empty() && kind.kind == "Secret"
+}
+
 fn require(of: &Map<String, Value>, field: &str, path: &'static str) -> Result<(), BodyError> {
     match of.get(field) {
         Some(Value::String(text)) if !text.is_empty() => Ok(()),
@@ -81,7 +88,7 @@ fn require(of: &Map<String, Value>, field: &str, path: &'static str) -> Result<(
 }
 
 /// A null in a list is kept: it is an item, and without it the others would move.
-fn strip_nulls(value: &mut Value) {
+pub(super) fn strip_nulls(value: &mut Value) {
     match value {
         Value::Object(members) => {
             members.retain(|_, member| !member.is_null());

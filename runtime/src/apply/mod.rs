@@ -6,4 +6,26 @@
 pub mod body;
 pub mod canonical;
 pub mod coverage;
+pub mod create;
+pub mod delete;
+pub mod error;
+pub mod finalizer;
 pub mod path;
+mod repair;
+pub mod status;
+pub mod target;
+pub mod update;
+
+pub use self::{
+    create::{Created, Holder, Owner, Waiting, create},
+    delete::{Deleted, delete},
+    error::{Rejection, RequestError},
+    finalizer::Finalizers,
+    path::Path,
+    status::{Dropped, StatusOutcome},
+    target::Target,
+    update::{Applied, update},
+};
+
+#[cfg(test)]
+mod tests;

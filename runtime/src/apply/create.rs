@@ -1,0 +1,188 @@
+//! Creating a child: one atomic request, no read before it.
+//!
+//! A body with `metadata.resourceVersion: "1"` creates or conflicts: the store ignores the version where nothing is,
+//! and compares it where something is, and revision 1 is etcd's empty store, which no object ever has
+//! (kubernetes/kubernetes#106745). So no object of a stranger is ever taken over, whoever is faster.
+
+use std::fmt;
+
+use bytes::Bytes;
+use http::StatusCode;
+use serde_json::Value;
+
+use super::{
+    error::RequestError,
+    target::{Target, guarded},
+    update::{Applied, update},
+};
+use crate::{
+    client::{Answer, Status},
+    object::Object,
+};
+
+/// The object that a child belongs to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Owner {
+    /// API group.
+    pub group: String,
+    /// Kind.
+    pub kind: String,
+    /// Name.
+    pub name: String,
+    /// Identity of this incarnation.
+    pub uid: String,
+}
+
+/// What became of a create.
+#[derive(Debug)]
+pub enum Created {
+    /// It was absent and is now there, as answered.
+    Created(Bytes),
+    /// It was there and ours (a lost label, a cache behind): applied, as answered.
+    Applied(Bytes),
+    /// It is on its way out, and its deletion will be seen.
+    Wait(Waiting),
+    /// Somebody else's object has the name. Nothing was written.
+    NameTaken(Holder),
+    /// It was ours and changed hands while we wrote: read again.
+    Stale,
+    /// The namespace is being deleted or gone. Nothing can be created in it, and that is no error.
+    NamespaceTerminating,
+}
+
+/// Why a create waits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Waiting {
+    /// The object is being deleted.
+    Terminating,
+    /// It belongs to an earlier owner of the same name, and the garbage collector is about to remove it.
+    EarlierIncarnation,
+}
+
+/// Whose object it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Holder {
+    /// Another controller's.
+    Controller {
+        /// Kind of the owner.
+        kind: String,
+        /// Name of the owner.
+        name: String,
+    },
+    /// Nobody controls it; these field managers wrote it.
+    Managers(Vec<String>),
+}
+
+/// Creates the child that `body` describes, for `owner`.
+///
+/// `body` comes from `body::prepare`, with name, owner reference, labels and annotation put in. Requests: one apply. On
+/// 409 one read of the metadata, and, if the object turns out ours, one apply with its uid. If it turns out gone again,
+/// the same once more. Servers that refuse the resourceVersion as such (before 1.33, aggregated APIs) cost one read of
+/// the metadata and one plain apply.
+///
+/// # Errors
+/// [`RequestError`]: a missing right, a refused body, an unserved kind, no answer.
+pub async fn create(target: &Target<'_>, body: &Value, owner: &Owner) -> Result<Created, RequestError> {
+    let only_create = guarded(body, "resourceVersion", "1");
+    for _ in 0..2 {
+        let answer = target.apply("", &only_create).await?;
+        if answer.status != StatusCode::CONFLICT && !complains_of_version(&answer) {
+            return read_answer(target, answer);
+        }
+        if let Some(found) = settle(target, body, owner).await? {
+            return Ok(found);
+        }
+        if answer.status != StatusCode::CONFLICT {
+            break;
+        }
+    }
+    // Nothing is there, and yet the guarded apply is refused: this server cannot be asked so.
+    read_answer(target, target.apply("", body).await?)
+}
+
+/// Decides about an object that is already there. `None`: there is none.
+async fn settle(target: &Target<'_>, body: &Value, owner: &Owner) -> Result<Option<Created>, RequestError> {
+    let Some(found) = target.read_metadata().await? else { return Ok(None) };
+    let outcome = match judge(&found, owner) {
+        Verdict::Ours => match update(target, body, &found.meta().uid).await? {
+            Applied::Applied(bytes) => Created::Applied(bytes),
+            Applied::Stale => Created::Stale,
+        },
+        Verdict::Wait(why) => Created::Wait(why),
+        Verdict::Strangers(holder) => Created::NameTaken(holder),
+    };
+    Ok(Some(outcome))
+}
+
+#[derive(Debug, PartialEq, Eq)]
+enum Verdict {
+    Ours,
+    Wait(Waiting),
+    Strangers(Holder),
+}
+
+fn judge(found: &Object, owner: &Owner) -> Verdict {
+    let meta = found.meta();
+    if meta.is_deleting() {
+        return Verdict::Wait(Waiting::Terminating);
+    }
+    match meta.controller() {
+        Some(controller) if controller.uid == owner.uid => Verdict::Ours,
+        Some(controller)
+            if controller.group() == owner.group
+                && controller.kind == owner.kind
+                && controller.name == owner.name =>
+        {
+            Verdict::Wait(Waiting::EarlierIncarnation)
+        }
+        Some(controller) => Verdict::Strangers(Holder::Controller {
+            kind: controller.kind.clone(),
+            name: controller.name.clone(),
+        }),
+        // Somebody cleared `controller` of our own reference.
+        None if meta.owner_references.iter().any(|reference| reference.uid == owner.uid) => Verdict::Ours,
+        None => Verdict::Strangers(Holder::Managers(found.other_managers().to_vec())),
+    }
+}
+
+fn read_answer(target: &Target<'_>, answer: Answer) -> Result<Created, RequestError> {
+    match answer.status {
+        StatusCode::CREATED => return Ok(Created::Created(answer.body)),
+        code if code.is_success() => return Ok(Created::Applied(answer.body)),
+        StatusCode::CONFLICT => return Ok(Created::Stale),
+        _ => {}
+    }
+    let status = answer.refusal();
+    let no_namespace = answer.status == StatusCode::NOT_FOUND && status.details.kind == "namespaces";
+    if no_namespace || status.has_cause("NamespaceTerminating") {
+        return Ok(Created::NamespaceTerminating);
+    }
+    Err(RequestError::read(target, "patch", &answer))
+}
+
+/// `resourceVersion should not be set on objects to be created` (500), `must be specified for an update` (422).
+fn complains_of_version(answer: &Answer) -> bool {
+    if !matches!(
+        answer.status,
+        StatusCode::BAD_REQUEST | StatusCode::UNPROCESSABLE_ENTITY | StatusCode::INTERNAL_SERVER_ERROR
+    ) {
+        return false;
+    }
+    let status: Status = answer.refusal();
+    status.blames("metadata.resourceVersion")
+        || status.message.contains("resourceVersion should not be set")
+        || status.message.contains("resourceVersion: Invalid value")
+}
+
+impl fmt::Display for Holder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Controller { kind, name } => write!(f, "controlled by {kind} {name}"),
+            Self::Managers(managers) if managers.is_empty() => f.write_str("written by nobody known"),
+            Self::Managers(managers) => write!(f, "written by {}", managers.join(", ")),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,178 @@
+//! Why a request of a pass failed, where its own answers do not say so.
+
+use std::{fmt, time::Duration};
+
+use http::StatusCode;
+
+use super::{path::Path, target::Target};
+use crate::client::{Answer, CallError, Cause, Status};
+
+/// A request that did not do what it was for. Nothing in it quotes the content of a Secret.
+#[derive(Debug, thiserror::Error)]
+pub enum RequestError {
+    /// We lack a right.
+    #[error("no right to {verb} {resource}{}", .namespace.as_deref().map(|name| format!(" in namespace {name}")).unwrap_or_default())]
+    Forbidden {
+        /// RBAC verb that is missing, as the server names it: `create` also for an apply of something absent.
+        verb: String,
+        /// Plural and group, as `deployments.apps`.
+        resource: String,
+        /// Where; `None` for cluster-scoped kinds.
+        namespace: Option<String>,
+    },
+    /// The server has read what we sent and refuses it: validation, admission, quota. Sent again it is refused again.
+    #[error("refused: {0}")]
+    Rejected(Rejection),
+    /// The server does not serve the kind.
+    #[error("the server does not serve {resource}")]
+    ApiAbsent {
+        /// Plural and group, as `deployments.apps`.
+        resource: String,
+    },
+    /// The server is overloaded (429) or cannot serve now (5xx).
+    #[error("the server cannot serve now ({code}): {message}")]
+    Unavailable {
+        /// Status code.
+        code: u16,
+        /// How long it wants to be left alone, when it says so.
+        retry_after: Option<Duration>,
+        /// The server's words.
+        message: String,
+    },
+    /// An answer that no rule foresees.
+    #[error("unexpected answer {code} {reason}: {message}")]
+    Unexpected {
+        /// Status code.
+        code: u16,
+        /// The server's word for machines.
+        reason: String,
+        /// The server's words.
+        message: String,
+    },
+    /// A good answer whose content is no Kubernetes object.
+    #[error("the answer is no object: {0}")]
+    Undecodable(#[from] crate::object::DecodeError),
+    /// There was no answer. A write may have happened all the same; every write is guarded against that.
+    #[error(transparent)]
+    Call(#[from] CallError),
+}
+
+/// What the server finds wrong with a body.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rejection {
+    /// The server's word for machines: `Invalid`, `BadRequest`, `Forbidden`.
+    pub reason: String,
+    /// The server's words.
+    pub message: String,
+    /// Each fault with its field, when the server names fields.
+    pub causes: Vec<Cause>,
+}
+
+impl RequestError {
+    /// How long the server wants to be left alone.
+    pub fn retry_after(&self) -> Option<Duration> {
+        match self {
+            Self::Unavailable { retry_after, .. } => *retry_after,
+            _ => None,
+        }
+    }
+
+    /// Reads an answer that the request's own rules do not cover. `verb` is the RBAC verb of the request.
+    pub(super) fn read(target: &Target<'_>, verb: &str, answer: &Answer) -> Self {
+        let status = target.refusal(answer);
+        let resource = target.kind.resource();
+        match answer.status {
+            StatusCode::FORBIDDEN => match missing_verb(&answer.refusal().message) {
+                Some(verb) => Self::forbidden(target, verb),
+                // Nobody else names no verb: admission and quota say what they dislike.
+                None if status.message.is_empty() => Self::forbidden(target, verb.to_owned()),
+                None => Self::Rejected(status.into()),
+            },
+            StatusCode::NOT_FOUND if status.details.name.is_empty() => Self::ApiAbsent { resource },
+            StatusCode::UNPROCESSABLE_ENTITY | StatusCode::BAD_REQUEST | StatusCode::PAYLOAD_TOO_LARGE => {
+                Self::Rejected(status.into())
+            }
+            // An apply that does not fit the kind's schema (an unknown or doubled field) is a 500 to the server.
+            code if code.is_server_error() && is_untyped(&answer.refusal()) => Self::Rejected(status.into()),
+            code if code.is_server_error() || code == StatusCode::TOO_MANY_REQUESTS => Self::Unavailable {
+                code: code.as_u16(),
+                retry_after: answer.retry_after,
+                message: status.message,
+            },
+            code => Self::Unexpected { code: code.as_u16(), reason: status.reason, message: status.message },
+        }
+    }
+
+    fn forbidden(target: &Target<'_>, verb: String) -> Self {
+        Self::Forbidden {
+            verb,
+            resource: target.kind.resource(),
+            namespace: target.key.namespace.as_deref().map(str::to_owned),
+        }
+    }
+}
+
+impl Rejection {
+    /// The first faulty field.
+    pub fn field(&self) -> Option<&str> {
+        self.causes.iter().map(|cause| cause.field.as_str()).find(|field| !field.is_empty())
+    }
+}
+
+impl fmt::Display for Rejection {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl From<Status> for Rejection {
+    fn from(status: Status) -> Self {
+        let mut causes = status.details.causes;
+        if causes.is_empty()
+            && let Some((field, message)) = untyped_field(&status.message)
+        {
+            causes.push(Cause { reason: "FieldValueInvalid".to_owned(), message, field });
+        }
+        Self { reason: status.reason, message: status.message, causes }
+    }
+}
+
+/// The verb in an authorizer's `User "u" cannot patch resource "deployments" in API group "apps"`.
+fn missing_verb(message: &str) -> Option<String> {
+    let (_, after) = message.split_once("User \"")?;
+    let (_, after) = after.split_once("\" cannot ")?;
+    after.split(' ').next().map(str::to_owned)
+}
+
+const UNTYPED: &str = "failed to create typed patch object";
+
+fn is_untyped(status: &Status) -> bool {
+    status.message.contains(UNTYPED)
+}
+
+/// The field in `failed to create typed patch object (ns/n; v1, Kind=A): .spec.x: field not declared in schema`.
+fn untyped_field(message: &str) -> Option<(String, String)> {
+    let (_, after) = message.split_once(UNTYPED)?.1.split_once("): ")?;
+    let (field, problem) = after.trim_start_matches("errors:").trim().split_once(": ")?;
+    Some((Path::parse(field).to_string(), problem.lines().next().unwrap_or_default().to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn verbs_and_fields_are_found_in_the_servers_words() {
+        let message = "deployments.apps \"x\" is forbidden: User \"system:serviceaccount:a:b\" cannot create \
+                       resource \"deployments\" in API group \"apps\" in the namespace \"ns\"";
+        assert_eq!(missing_verb(message).as_deref(), Some("create"));
+        assert_eq!(missing_verb("pods \"x\" is forbidden: exceeded quota: q"), None);
+        let message = "failed to create typed patch object (ns/x; apps/v1, Kind=Deployment): .spec.foo: field not \
+                       declared in schema";
+        assert_eq!(
+            untyped_field(message),
+            Some(("spec.foo".to_owned(), "field not declared in schema".to_owned()))
+        );
+        assert_eq!(untyped_field("etcdserver: request timed out"), None);
+    }
+}

@@ -1,0 +1,81 @@
+//! The client stack: one kube client whose every request is counted, bounded and never logged with its body.
+//!
+//! kube's own retries are off: they would run inside any layer of ours, fifteen times. Whoever sends a request decides
+//! what a failed one means.
+
+mod bounded;
+mod counters;
+mod layer;
+mod server;
+mod status;
+
+use std::time::Duration;
+
+use http::{HeaderValue, header::USER_AGENT};
+use kube::client::ClientBuilder;
+
+pub use self::{
+    counters::{Counters, RequestLabels},
+    server::{Answer, Call, CallError, Content, Server},
+    status::{Cause, Status},
+};
+
+/// How a client of this process behaves.
+#[derive(Clone, Debug)]
+pub struct ClientSettings {
+    /// `User-Agent` of every request, such as `myapp-operator/0.1.0`. It is what audit logs and the server's metrics
+    /// know us by.
+    pub user_agent: String,
+    /// How long one request may take, from sending it to the last byte of its answer. Watches are bounded so only until
+    /// the answer's headers. 30 s by default.
+    pub request_timeout: Duration,
+    /// How long a watch may be silent before it is ended, so that its reader resumes it on a new connection.
+    /// 58 s by default.
+    ///
+    /// The server sends a bookmark about once a minute, so that a watch on which nothing happens is renewed once a
+    /// minute: one watch request, no list. In return a connection that died without a word (a pulled cable, a
+    /// forgetful firewall) is noticed within 60 s, where kube's own limit is near 5 minutes.
+    pub watch_silence: Duration,
+    /// Where requests are counted. Clones share one count.
+    pub counters: Counters,
+}
+
+/// Why a client could not be made.
+#[derive(Debug, thiserror::Error)]
+pub enum ClientError {
+    /// The user agent holds characters that no HTTP header may hold.
+    #[error("{0:?} cannot be a User-Agent header")]
+    UserAgent(String),
+    /// kube refuses the configuration: a certificate, a key or a proxy.
+    #[error("the cluster's configuration cannot be used")]
+    Config(#[source] Box<kube::Error>),
+}
+
+impl ClientSettings {
+    /// The defaults, for a program of this name and version.
+    pub fn new(user_agent: impl Into<String>) -> Self {
+        Self {
+            user_agent: user_agent.into(),
+            request_timeout: Duration::from_secs(30),
+            watch_silence: Duration::from_secs(58),
+            counters: Counters::default(),
+        }
+    }
+}
+
+/// A client of the cluster that `config` names. Must be called inside a tokio runtime.
+///
+/// # Errors
+/// [`ClientError`], when the settings or the configuration cannot be used. Nothing is sent yet.
+pub fn client(mut config: kube::Config, settings: &ClientSettings) -> Result<kube::Client, ClientError> {
+    let agent = HeaderValue::from_str(&settings.user_agent)
+        .map_err(|_| ClientError::UserAgent(settings.user_agent.clone()))?;
+    config.headers.retain(|(name, _)| name != USER_AGENT);
+    config.headers.push((USER_AGENT, agent));
+    config.default_retry = false;
+    let builder = ClientBuilder::try_from(config).map_err(|error| ClientError::Config(Box::new(error)))?;
+    Ok(builder.with_layer(&layer::StackLayer::new(settings)).build())
+}
+
+#[cfg(test)]
+mod tests;
