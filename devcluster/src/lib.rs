@@ -69,7 +69,7 @@ pub use audit::{AuditLog, AuditReader, Filter, Request};
 pub use cluster::{Cluster, Options};
 pub use error::Error;
 pub use namespace::Namespace;
-pub use shared::shared;
+pub use shared::{program, shared};
 
 /// The control plane for a test, or `None` when `KUBEWRIGHT_SKIP_CLUSTER=1` asks to skip, which is said on stderr.
 ///

@@ -10,7 +10,7 @@ use std::{
 
 use std::os::unix::process::CommandExt;
 
-use rustix::process::{Pid, Signal, kill_process};
+use rustix::process::{Pid, Signal, kill_process, kill_process_group};
 use serde::Deserialize;
 
 use crate::{Error, wait};
@@ -80,8 +80,11 @@ pub(crate) fn end(child: &mut Child, signal: Signal) -> Result<(), Error> {
     if child.try_wait().map_err(what())?.is_none()
         && let Some(pid) = Pid::from_raw(child.id().cast_signed())
     {
-        // Not yet waited for, so the number is still this process and no other.
-        kill_process(pid, signal).map_err(|error| what()(error.into()))?;
+        // Not yet waited for, so the number is still this process and no other. In order it ends its own children;
+        // at once they must go with it, and they are in its group.
+        let sent =
+            if signal == Signal::KILL { kill_process_group(pid, signal) } else { kill_process(pid, signal) };
+        sent.map_err(|error| what()(error.into()))?;
     }
     let ended = wait::until(STOP_LIMIT, || child.try_wait().map_err(what()))?;
     if ended.is_none() {

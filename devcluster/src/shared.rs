@@ -4,7 +4,7 @@ use std::{
     fs,
     io::Read,
     os::unix::{fs::MetadataExt, net::UnixStream},
-    path::Path,
+    path::{Path, PathBuf},
     sync::Arc,
     time::Duration,
 };
@@ -40,6 +40,21 @@ pub async fn shared() -> Result<Cluster, Error> {
     static SHARED: OnceCell<Result<Cluster, Arc<Error>>> = OnceCell::const_new();
     let open = async || open(Env::process()).await.map_err(Arc::new);
     SHARED.get_or_init(open).await.clone().map_err(Error::Shared)
+}
+
+/// Path of a built `devcluster`: found, or built now, which is worth doing before the tests of a fresh machine.
+///
+/// # Errors
+///
+/// [`Error::NotFound`] when there is none and none can be built here, [`Error::Build`] when the build fails.
+pub async fn program() -> Result<PathBuf, Error> {
+    blocking(|| match find::find(&Env::process(), &Places::default(), true)? {
+        Source::Devcluster(binary) => Ok(binary),
+        Source::Existing | Source::Envtest(_) => {
+            Err(Error::NotFound("no devcluster, and no Go in PATH to build one".to_owned()))
+        }
+    })
+    .await
 }
 
 async fn open(env: Env) -> Result<Cluster, Error> {

@@ -41,6 +41,8 @@ exit $status
 /// Everything but the bodies, written before the answer is complete.
 const AUDIT_POLICY: &str = "apiVersion: audit.k8s.io/v1\nkind: Policy\nomitStages: [RequestReceived]\nrules:\n\
                             - level: None\n  users: [system:apiserver]\n- level: Metadata\n";
+/// How long a port may stay taken before a start tries anyway.
+const PORT_LIMIT: Duration = Duration::from_secs(5);
 /// A public P-256 key in DER is this, then the point.
 const P256_PUBLIC: [u8; 26] = [
     0x30, 0x59, 0x30, 0x13, 0x06, 0x07, 0x2a, 0x86, 0x48, 0xce, 0x3d, 0x02, 0x01, 0x06, 0x08, 0x2a, 0x86,
@@ -51,6 +53,8 @@ const P256_PUBLIC: [u8; 26] = [
 #[derive(Debug)]
 pub(crate) struct Setup {
     pub(crate) dir: PathBuf,
+    /// Of the API server, of etcd, and of etcd for its peers.
+    ports: [u16; 3],
     server: String,
     audit: bool,
 }
@@ -64,9 +68,11 @@ impl Setup {
         audit: bool,
         emulated_version: Option<&str>,
     ) -> Result<Self, Error> {
-        let [free, etcd, peer] = free_ports()?;
-        let server = format!("https://127.0.0.1:{}", port.unwrap_or(free));
-        let setup = Self { dir, server, audit };
+        let mut ports = free_ports()?;
+        ports[0] = port.unwrap_or(ports[0]);
+        let [port, etcd, peer] = ports;
+        let server = format!("https://127.0.0.1:{port}");
+        let setup = Self { dir, ports, server, audit };
         dirs::make_private(&setup.dir.join("log"))?;
         let etcd_url = format!("http://127.0.0.1:{etcd}");
         let peer_url = format!("http://127.0.0.1:{peer}");
@@ -75,7 +81,7 @@ impl Setup {
         setup.write("audit-policy.yaml", AUDIT_POLICY)?;
         setup.write("supervisor.sh", SUPERVISOR)?;
         setup.write("etcd.sh", &command(&assets.etcd, &setup.etcd_flags(&etcd_url, &peer_url)))?;
-        let flags = setup.apiserver_flags(port.unwrap_or(free), &etcd_url, emulated_version);
+        let flags = setup.apiserver_flags(port, &etcd_url, emulated_version);
         setup.write("apiserver.sh", &command(&assets.apiserver, &flags))?;
         Ok(setup)
     }
@@ -167,6 +173,13 @@ impl Setup {
 
 /// Starts both and waits until the API server is ready.
 pub(crate) fn up(setup: &Setup, limit: Duration) -> Result<(Child, Ready), Error> {
+    // A killed process keeps its port until the system has buried it.
+    let are_free = || {
+        let mut listeners = setup.ports.iter().map(|port| TcpListener::bind((Ipv4Addr::LOCALHOST, *port)));
+        Ok(listeners.all(|listener| listener.is_ok()).then_some(()))
+    };
+    // Ports that stay taken are the API server's to complain about.
+    wait::until(PORT_LIMIT, are_free)?;
     let stderr = setup.dir.join("log/supervisor.log");
     let log = File::create(&stderr).map_err(Error::io(format!("making {}", stderr.display())))?;
     let mut command = Command::new("sh");
