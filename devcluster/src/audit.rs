@@ -3,7 +3,7 @@
 use std::{
     collections::HashMap,
     fs::File,
-    io::{Read, Seek, SeekFrom},
+    io::{self, Read, Seek, SeekFrom},
     path::{Path, PathBuf},
     time::Duration,
 };
@@ -87,11 +87,7 @@ impl AuditReader {
     ///
     /// [`Error::Io`] when the file cannot be opened.
     pub fn restart(&mut self) -> Result<(), Error> {
-        // The server makes the file with the first request, so before that there is nothing to skip.
-        let (path, start) = (self.path.clone(), 0);
-        let text = Self { path, start }.text()?;
-        // A half-written line belongs to what comes.
-        self.start = text.rfind('\n').map_or(0, |end| end + 1) as u64;
+        self.start = last_line(&self.path).map_err(Error::io(format!("reading {}", self.path.display())))?;
         Ok(())
     }
 
@@ -175,7 +171,7 @@ impl AuditReader {
     fn text(&self) -> Result<String, Error> {
         let failed = || Error::io(format!("reading {}", self.path.display()));
         let mut file = match File::open(&self.path) {
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound && self.start == 0 => {
+            Err(error) if error.kind() == io::ErrorKind::NotFound && self.start == 0 => {
                 return Ok(String::new());
             }
             opened => opened.map_err(failed())?,
@@ -190,6 +186,28 @@ impl AuditReader {
         // The end may be in the middle of a character; that line is not complete then, and is not read.
         Ok(String::from_utf8_lossy(&bytes).into_owned())
     }
+}
+
+/// Where the last line begins that is still being written, or would be. An absent file begins with the first request.
+fn last_line(path: &Path) -> io::Result<u64> {
+    let mut file = match File::open(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(0),
+        opened => opened?,
+    };
+    let mut end = file.metadata()?.len();
+    let mut block = vec![0; 64 * 1024];
+    while end > 0 {
+        let length = end.min(block.len() as u64);
+        file.seek(SeekFrom::Start(end - length))?;
+        // A block is longer than any length in it: the conversion cannot cut.
+        let block = &mut block[..length as usize];
+        file.read_exact(block)?;
+        if let Some(place) = block.iter().rposition(|byte| *byte == b'\n') {
+            return Ok(end - length + place as u64 + 1);
+        }
+        end -= length;
+    }
+    Ok(0)
 }
 
 /// The requests of whole lines. What stands behind the last line break is still being written.

@@ -20,7 +20,10 @@ pub enum Error {
         reason: String,
     },
     /// Go could not build the control plane.
-    #[error("`{command}` failed ({status}); the end of its output:\n{output}")]
+    #[error(
+        "`{command}` failed ({status}); the end of its output:\n{output}\nOther ways to a control plane: \
+         USE_EXISTING_CLUSTER=true, KUBEWRIGHT_DEVCLUSTER=<path>; KUBEWRIGHT_SKIP_CLUSTER=1 skips the tests that need one"
+    )]
     Build {
         /// The command that ran.
         command: String,

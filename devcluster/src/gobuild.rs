@@ -7,6 +7,7 @@ use std::{
     path::{Path, PathBuf},
     process::{Command, Stdio},
     thread,
+    time::Duration,
 };
 
 use crate::{
@@ -22,6 +23,11 @@ use crate::{
 pub(crate) const PROGRAM: &str = "devcluster";
 /// How many of Go's last lines an error shows.
 const SHOWN_LINES: usize = 30;
+
+/// File in an entry of the cache whose age is the time since the entry's last use.
+const USED: &str = "used";
+/// How long an entry stays without being used.
+const KEPT: Duration = Duration::from_secs(30 * 24 * 60 * 60);
 
 /// What the search for a built program found.
 #[derive(Debug)]
@@ -58,6 +64,7 @@ pub(crate) fn find(env: &Env, sources: &Path) -> Result<Built, Error> {
     let entry = cache.join(key::entry(&hash, &version.text));
     let program = entry.join(PROGRAM);
     if is_executable(&program) {
+        touch(&entry);
         return Ok(Built::At(program));
     }
     fs::create_dir_all(&entry).map_err(Error::io(format!("making {}", entry.display())))?;
@@ -65,6 +72,8 @@ pub(crate) fn find(env: &Env, sources: &Path) -> Result<Built, Error> {
     let _lock = wait::lock(&entry.join("lock"), waiting)?;
     if !is_executable(&program) {
         build(&version.go, sources, &entry, &program)?;
+        touch(&entry);
+        prune(&cache);
     }
     Ok(Built::At(program))
 }
@@ -93,6 +102,23 @@ fn any_version(cache: &Path, hash: &str) -> Option<PathBuf> {
     let ours =
         entries.filter(|entry| entry.file_name().to_str().is_some_and(|name| name.starts_with(&prefix)));
     ours.map(|entry| entry.path().join(PROGRAM)).find(|program| is_executable(program))
+}
+
+/// Notes that an entry is in use. Best effort: the cache may be read-only.
+fn touch(entry: &Path) {
+    let _ = fs::write(entry.join(USED), "");
+}
+
+/// Removes entries that nobody has used for long: each is about 140 MB, and each version of the sources makes one.
+fn prune(cache: &Path) {
+    let Ok(entries) = fs::read_dir(cache) else { return };
+    for entry in entries.flatten() {
+        let used = entry.path().join(USED).metadata().and_then(|data| data.modified());
+        if used.is_ok_and(|used| used.elapsed().is_ok_and(|age| age > KEPT)) {
+            // Best effort: two processes may prune at once.
+            let _ = fs::remove_dir_all(entry.path());
+        }
+    }
 }
 
 fn build(go: &Path, sources: &Path, entry: &Path, program: &Path) -> Result<(), Error> {

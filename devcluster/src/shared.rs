@@ -83,27 +83,41 @@ fn join(env: &Env, binary: &Path) -> Result<(Ready, UnixStream), Error> {
     }
     let waiting = "another process is starting the control plane; waiting for it";
     let _lock = wait::lock(&root.join(format!("{name}.lock")), waiting)?;
+    match join_or_start(env, binary, &dir) {
+        // Its starter was killed before it had its folder, which looked free until now.
+        Err(Error::Locked { .. }) => join_or_start(env, binary, &dir),
+        joined => joined,
+    }
+}
+
+/// With the lock between starters.
+fn join_or_start(env: &Env, binary: &Path, dir: &Path) -> Result<(Ready, UnixStream), Error> {
     // Somebody may have been faster, and one that is just ending (or whose starter died) still has the folder.
     let held = wait::until(END_LIMIT, || {
-        let held = hold(&dir).map(Some);
+        let held = hold(dir).map(Some);
         Ok(held.or_else(|| wait::is_free(&dir.join(LOCK)).then_some(None)))
     })?;
     match held {
         Some(Some(held)) => return Ok(held),
         Some(None) => {}
-        None => return Err(Error::Locked { dir }),
+        None => return Err(Error::Locked { dir: dir.to_owned() }),
     }
-    dirs::remove(&dir)?;
-    dirs::make_private(&dir)?;
-    let linger = env.text("KUBEWRIGHT_LINGER").unwrap_or_else(|| "60s".to_owned());
-    let binary = binary.to_owned();
-    let request =
-        Up { binary, dir, port: None, audit: true, emulated_version: None, nodes: 1, linger: Some(linger) };
+    dirs::remove(dir)?;
+    dirs::make_private(dir)?;
+    let request = Up {
+        binary: binary.to_owned(),
+        dir: dir.to_owned(),
+        port: None,
+        audit: true,
+        emulated_version: None,
+        nodes: 1,
+        linger: Some(env.text("KUBEWRIGHT_LINGER").unwrap_or_else(|| "60s".to_owned())),
+    };
     // Never waited for: it outlives this process.
     process::up(&request, start_limit(env)?)?;
-    hold(&request.dir).ok_or_else(|| Error::Start {
+    hold(dir).ok_or_else(|| Error::Start {
         reason: "it was ready and then gone".to_owned(),
-        log: request.dir.join("log"),
+        log: dir.join("log"),
         output: String::new(),
     })
 }

@@ -1,6 +1,6 @@
 //! Reading the log, complete and half-written.
 
-use std::io::Write;
+use std::{fs, io::Write};
 
 use super::*;
 
@@ -138,4 +138,24 @@ async fn a_reader_sees_what_comes_after_it_and_a_half_line_when_it_is_whole() {
 
     File::create(log.path()).unwrap();
     assert!(late.requests(&all).await.unwrap_err().to_string().contains("became shorter"));
+}
+
+#[test]
+fn the_last_line_is_found_from_the_end() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("audit.log");
+    assert_eq!(last_line(&path).unwrap(), 0);
+    let long = "x".repeat(150_000);
+    for (text, expected) in [
+        ("", 0),
+        ("a", 0),
+        ("a\n", 2),
+        ("a\nbc", 2),
+        (long.as_str(), 0),
+        (&format!("{long}\n"), 150_001),
+        (&format!("a\n{long}"), 2),
+    ] {
+        fs::write(&path, text).unwrap();
+        assert_eq!(last_line(&path).unwrap(), expected, "{} bytes", text.len());
+    }
 }

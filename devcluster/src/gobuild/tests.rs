@@ -87,6 +87,21 @@ fn changed_sources_are_built_anew() {
 }
 
 #[test]
+fn a_build_removes_entries_that_nobody_has_used_for_long() {
+    let machine = Machine::with_go(WORKS);
+    let entry = |name: &str, days: u64| {
+        let entry = machine.path("cache/kubewright/devcluster").join(name);
+        fs::create_dir_all(&entry).unwrap();
+        let used = fs::File::create(entry.join(USED)).unwrap();
+        used.set_modified(std::time::SystemTime::now() - Duration::from_secs(days * 24 * 60 * 60)).unwrap();
+        entry
+    };
+    let (old, recent) = (entry("old", 31), entry("recent", 29));
+    let program = at(machine.find());
+    assert_eq!((old.exists(), recent.exists(), program.exists()), (false, true, true));
+}
+
+#[test]
 fn two_that_build_at_once_build_once() {
     let machine = Machine::with_go(&format!("sleep 0.5; {WORKS}"));
     let programs: Vec<_> = thread::scope(|scope| {

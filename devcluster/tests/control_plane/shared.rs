@@ -6,7 +6,7 @@ use kube::{
     Api,
     api::{DeleteParams, ListParams, Patch, PatchParams, PostParams, WatchParams},
 };
-use kubewright_devcluster::{Filter, for_tests, program};
+use kubewright_devcluster::{Error, Filter, for_tests, program};
 use serde_json::json;
 
 fn config_map(name: &str) -> ConfigMap {
@@ -140,6 +140,28 @@ async fn several_may_install_a_kind_at_once_and_find_it_served() {
     for plural in ["gadgets", "widgets"] {
         crds.delete(&format!("{plural}.launcher.example.com"), &DeleteParams::default()).await.unwrap();
     }
+}
+
+#[tokio::test]
+async fn an_existing_cluster_is_used_and_left_alone() {
+    if is_child() {
+        let cluster = for_tests().await.unwrap();
+        assert!(cluster.version().starts_with("v1."), "{}", cluster.version());
+        assert!(cluster.audit().is_none() && cluster.has_controllers());
+        assert!(matches!(cluster.stop().await, Err(Error::NotPrivate)));
+        assert!(matches!(cluster.kill(), Err(Error::NotPrivate)));
+        cluster.namespace("existing").await.unwrap().delete().await.unwrap();
+        return tell(&cluster);
+    }
+    let Some(cluster) = for_tests().await else { return };
+    if !cluster.has_controllers_or_skip() {
+        return;
+    }
+    let env = [("USE_EXISTING_CLUSTER", "true".as_ref()), ("KUBECONFIG", cluster.kubeconfig())];
+    let second = Second::start("shared::an_existing_cluster_is_used_and_left_alone", &env);
+    assert_eq!(second.server.trim_end_matches('/'), cluster.server().trim_end_matches('/'));
+    second.kill();
+    cluster.client("test").await.unwrap().apiserver_version().await.unwrap();
 }
 
 #[tokio::test]
