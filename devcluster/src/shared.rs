@@ -1,7 +1,7 @@
 //! One control plane for all tests of a user: whoever comes first starts it, everybody holds it, nobody stops it.
 
 use std::{
-    fs,
+    fs::{self, File},
     io::Read,
     os::unix::{fs::MetadataExt, net::UnixStream},
     path::{Path, PathBuf},
@@ -26,6 +26,8 @@ use crate::{
 /// How long an ending control plane may hold its folder: its own hard limit for a stop, and some.
 const END_LIMIT: Duration = Duration::from_secs(30);
 
+/// Length of the name of a shared control plane's folder, all hexadecimal digits.
+const NAME_LENGTH: usize = 8;
 /// How long the confirmation of a hold may take.
 const GREETING_LIMIT: Duration = Duration::from_secs(5);
 
@@ -102,6 +104,7 @@ fn join_or_start(env: &Env, binary: &Path, dir: &Path) -> Result<(Ready, UnixStr
         Some(None) => {}
         None => return Err(Error::Locked { dir: dir.to_owned() }),
     }
+    sweep(dir);
     dirs::remove(dir)?;
     dirs::make_private(dir)?;
     let request = Up {
@@ -120,6 +123,23 @@ fn join_or_start(env: &Env, binary: &Path, dir: &Path) -> Result<(Ready, UnixStr
         log: dir.join("log"),
         output: String::new(),
     })
+}
+
+/// Removes what ended control planes of other builds left: no program will ever start in their folders again.
+fn sweep(ours: &Path) {
+    let Some(entries) = ours.parent().and_then(|root| fs::read_dir(root).ok()) else { return };
+    for dir in entries.flatten().map(|entry| entry.path()).filter(|dir| dir != ours) {
+        let shared = dir.file_name().and_then(|name| name.to_str()).is_some_and(|name| {
+            name.len() == NAME_LENGTH && name.bytes().all(|byte| byte.is_ascii_hexdigit())
+        });
+        // Held while it is removed: whoever starts one there waits for this.
+        let starting =
+            File::open(dir.with_extension("lock")).and_then(|lock| Ok(lock.try_lock().map(|()| lock)?));
+        if shared && starting.is_ok() && wait::is_free(&dir.join(LOCK)) {
+            // Best effort: it only takes up room.
+            let _ = fs::remove_dir_all(&dir);
+        }
+    }
 }
 
 /// Connects to the control plane in a folder, which then lives at least as long as the connection.
@@ -144,6 +164,27 @@ fn name(binary: &Path) -> Result<String, Error> {
     hash.update(data.mtime().to_be_bytes());
     hash.update(data.mtime_nsec().to_be_bytes());
     let mut name = key::hex(hash);
-    name.truncate(8);
+    name.truncate(NAME_LENGTH);
     Ok(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ended_clusters_of_other_builds_are_swept_and_nothing_else() {
+        let root = tempfile::tempdir().unwrap();
+        let dir = |name: &str| root.path().join(name);
+        let names = ["0123abcd", "11111111", "22222222", "33333333", "p-1-abcdef", "somebody"];
+        for name in names {
+            fs::create_dir(dir(name)).unwrap();
+            File::create(dir(name).with_extension("lock")).unwrap();
+        }
+        let _runs = wait::lock(&dir("11111111").join(LOCK), "a test").unwrap();
+        let _starts = wait::lock(&dir("22222222.lock"), "a test").unwrap();
+        sweep(&dir("33333333"));
+        let left: Vec<_> = names.into_iter().filter(|name| dir(name).exists()).collect();
+        assert_eq!(left, &names[1..]);
+    }
 }
