@@ -1,7 +1,7 @@
 //! Makes a child, as a builder serialised it, into the body of an apply.
 //!
 //! What Rust's types serialise and what an apply may say differ: a null is refused by a custom resource (422), an empty
-//! map leaves no trace in managedFields, and a Secret's `stringData` hides every later edit of its `data`.
+//! map may leave no trace in managedFields, and a Secret's `stringData` hides every later edit of its `data`.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -39,8 +39,8 @@ const SERVERS_OWN: [&str; 9] = [
 /// The body to apply for `child`.
 ///
 /// Removes nulls everywhere, `status` and the metadata that is the server's own; turns a Secret's `stringData` into
-/// base64 `data` (as on the server, `stringData` wins over an entry of the same key); and removes those maps that the
-/// server forgets when they are empty: labels, annotations, data, limits, requests, matchLabels, nodeSelector.
+/// base64 `data` (as on the server, `stringData` wins over an entry of the same key); and removes those maps of
+/// which a server may keep no trace in managedFields when they are empty: labels, annotations, data, limits, requests, matchLabels.
 ///
 /// # Errors
 /// [`BodyError`], when the child has no `apiVersion`, `kind` or `metadata.name`, or a `stringData` of wrong type.
@@ -129,7 +129,7 @@ fn forgotten_when_empty(parent: Option<&str>, key: &str) -> bool {
     match key {
         "labels" | "annotations" => parent == Some("metadata"),
         "limits" | "requests" => parent == Some("resources"),
-        "matchLabels" | "nodeSelector" => true,
+        "matchLabels" => true,
         _ => false,
     }
 }

@@ -5,6 +5,7 @@
 //! `hostPath`. An explicit null does not help (422), a patch that only removes the member neither (it is defaulted back).
 //! What helps is to replace the parent in one patch, and then to apply.
 
+use bytes::Bytes;
 use http::StatusCode;
 use serde_json::{Map, Value, json};
 
@@ -21,6 +22,10 @@ use crate::{
 
 const JSON_PATCH: &str = "application/json-patch+json";
 
+/// How often each guarded patch is computed, the first time included. The guard is the resourceVersion, which every write
+/// of a controller to the object's status moves.
+const ATTEMPTS: usize = 5;
+
 /// Repairs the object if the rejection is of this kind, and applies again; else the rejection is the error.
 pub(super) async fn one_of(
     target: &Target<'_>,
@@ -31,52 +36,62 @@ pub(super) async fn one_of(
     if rejection.field().is_none() {
         return Err(RequestError::Rejected(rejection));
     }
-    let Some(bytes) = target.read().await? else { return Ok(Applied::Stale) };
-    let meta = metadata_of(&bytes)?;
-    if meta.uid != uid {
-        return Ok(Applied::Stale);
-    }
-    let live = parse(&bytes)?;
-    let Some((parent, value)) = rejection.causes.iter().find_map(|cause| replacement(body, &live, cause))
-    else {
-        return Err(RequestError::Rejected(rejection));
-    };
-    tracing::info!(
-        kind = %target.kind, key = %target.key, field = %parent,
-        "an apply cannot leave a one-of member that the server keeps: replacing its parent"
-    );
     let manager = format!("{}-repair", target.server.manager());
-    let patch =
-        json!([guard(&meta.resource_version), {"op": "replace", "path": parent.pointer(), "value": value}]);
-    let answer = target.patch(JSON_PATCH, &manager, &patch).await?;
-    match answer.status {
-        code if code.is_success() => {}
-        StatusCode::CONFLICT | StatusCode::NOT_FOUND => return Ok(Applied::Stale),
-        StatusCode::UNPROCESSABLE_ENTITY => return Err(RequestError::Rejected(rejection)),
-        _ => return Err(RequestError::read(target, "patch", &answer)),
+    for _ in 0..ATTEMPTS {
+        let Some(bytes) = target.read().await? else { return Ok(Applied::Stale) };
+        let meta = metadata_of(&bytes)?;
+        if meta.uid != uid {
+            return Ok(Applied::Stale);
+        }
+        let live = parse(&bytes)?;
+        let replacement = rejection.causes.iter().find_map(|cause| replacement(body, &live, cause));
+        let Some((parent, value)) = replacement else { return Err(RequestError::Rejected(rejection)) };
+        tracing::info!(
+            kind = %target.kind, key = %target.key, field = %parent,
+            "an apply cannot leave a one-of member that the server keeps: replacing its parent"
+        );
+        let replace = json!({"op": "replace", "path": parent.pointer(), "value": value});
+        let answer =
+            target.patch(JSON_PATCH, &manager, &json!([guard(&meta.resource_version), replace])).await?;
+        match answer.status {
+            code if code.is_success() => {
+                return match apply(target, body, uid).await? {
+                    Applied::Applied(bytes) => forget(target, &manager, bytes).await,
+                    Applied::Stale => Ok(Applied::Stale),
+                };
+            }
+            StatusCode::CONFLICT => {}
+            StatusCode::NOT_FOUND => return Ok(Applied::Stale),
+            StatusCode::UNPROCESSABLE_ENTITY => return Err(RequestError::Rejected(rejection)),
+            _ => return Err(RequestError::read(target, "patch", &answer)),
+        }
     }
-    match apply(target, body, uid).await? {
-        Applied::Applied(bytes) => forget(target, &manager, bytes).await,
-        Applied::Stale => Ok(Applied::Stale),
-    }
+    Ok(Applied::Stale)
 }
 
 /// Takes the repair's entry out of managedFields: as a co-owner it would keep every field that we drop later.
-async fn forget(target: &Target<'_>, manager: &str, bytes: bytes::Bytes) -> Result<Applied, RequestError> {
-    let object = parse(&bytes)?;
-    let entries = object["metadata"]["managedFields"].as_array();
-    let Some(index) = entries.and_then(|all| all.iter().position(|entry| entry["manager"] == manager)) else {
-        return Ok(Applied::Applied(bytes));
-    };
-    let version = metadata_of(&bytes)?.resource_version;
-    let entry = format!("/metadata/managedFields/{index}");
-    let patch = json!([guard(&version), {"op": "remove", "path": entry}]);
-    let answer = target.patch(JSON_PATCH, manager, &patch).await?;
-    if answer.status.is_success() {
-        return Ok(Applied::Applied(answer.body));
+async fn forget(target: &Target<'_>, manager: &str, applied: Bytes) -> Result<Applied, RequestError> {
+    let mut bytes = applied;
+    for _ in 0..ATTEMPTS {
+        let object = parse(&bytes)?;
+        let entries = object["metadata"]["managedFields"].as_array();
+        let Some(index) = entries.and_then(|all| all.iter().position(|entry| entry["manager"] == manager))
+        else {
+            break;
+        };
+        let version = metadata_of(&bytes)?.resource_version;
+        let entry = format!("/metadata/managedFields/{index}");
+        let patch = json!([guard(&version), {"op": "remove", "path": entry}]);
+        let answer = target.patch(JSON_PATCH, manager, &patch).await?;
+        match answer.status {
+            code if code.is_success() => return Ok(Applied::Applied(answer.body)),
+            StatusCode::CONFLICT => {}
+            // Not worth failing for: the object is as it should be, and the price is a field that stays when dropped.
+            _ => break,
+        }
+        let Some(live) = target.read().await? else { return Ok(Applied::Stale) };
+        bytes = live;
     }
-    // Not worth failing for: the object is as it should be. The price is a field that stays when it is dropped.
-    tracing::debug!(kind = %target.kind, key = %target.key, code = answer.status.as_u16(), "the repair's entry stays");
     Ok(Applied::Applied(bytes))
 }
 

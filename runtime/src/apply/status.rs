@@ -20,7 +20,7 @@ pub enum StatusOutcome {
     Written(Bytes),
     /// Not written: it is about an object that is no longer so, and the newer one is seen anyway.
     Dropped(Dropped),
-    /// The object is gone.
+    /// The object is gone, or its CRD was installed without a status subresource: the server's answer is the same.
     Gone,
 }
 
@@ -42,7 +42,7 @@ pub enum Dropped {
 /// Requests: one apply; after a 409 one read of the metadata and one more apply, 3 applies at most.
 ///
 /// # Errors
-/// [`RequestError`]: a missing right, a refusal, an unserved kind or subresource, no answer.
+/// [`RequestError`]: a missing right, a refusal, an unserved kind, no answer.
 pub async fn write(target: &Target<'_>, status: &Value, meta: &Meta) -> Result<StatusOutcome, RequestError> {
     let mut status = status.clone();
     strip_nulls(&mut status);

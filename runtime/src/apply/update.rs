@@ -24,7 +24,8 @@ pub enum Applied {
 /// Nothing is resurrected and nothing taken over: the uid in the body makes the server refuse both (absent 409,
 /// recreated 422). Requests: one apply. If it is refused because of a one-of member that the server defaulted or
 /// somebody else set, which an apply cannot leave: one read, one guarded JSON patch, one more apply, and one guarded JSON
-/// patch that takes the repair's own entry out of managedFields.
+/// patch that takes the repair's own entry out of managedFields. Reads and guarded patches are repeated when a controller
+/// writes in between.
 ///
 /// # Errors
 /// [`RequestError`]: a missing right, a refused body, an unserved kind, no answer.

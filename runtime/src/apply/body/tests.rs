@@ -27,7 +27,7 @@ fn what_is_the_servers_and_what_is_null_goes() {
         "spec": {
             "selector": {}, "strategy": {},
             "template": {"metadata": {"labels": {"a": "b"}}, "spec": {
-                "tolerations": [],
+                "nodeSelector": {}, "tolerations": [],
                 "containers": [{"name": "c", "env": [], "resources": {"requests": {"cpu": "1"}}}],
                 "volumes": [{"name": "v", "emptyDir": {}}],
             }},
