@@ -10,6 +10,7 @@ import (
 	corev1 "k8s.io/api/core/v1"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/client-go/kubernetes"
+	"k8s.io/klog/v2"
 
 	"kubewright.dev/devcluster/internal/pki"
 )
@@ -108,6 +109,7 @@ func poll(ctx context.Context, what string, look func(context.Context) error) er
 	for {
 		last := look(ctx)
 		if last == nil {
+			klog.Infof("%s: ready", what)
 			return nil
 		}
 		select {

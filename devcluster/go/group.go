@@ -39,6 +39,7 @@ func (g *group) start(ctx context.Context, name string, prepare func(context.Con
 		// Even if ctx has ended meanwhile: what is prepared must be run to be released.
 		g.running = append(g.running, c)
 		go g.watch(c, run)
+		klog.Infof("%s started", name)
 	} else {
 		cancel()
 	}

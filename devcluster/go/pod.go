@@ -31,7 +31,7 @@ type pods struct {
 	lister    corelisters.PodLister
 	synced    cache.InformerSynced
 	queue     workqueue.TypedRateLimitingInterface[cache.ObjectName]
-	addresses addresses
+	addresses fakepod.Addresses
 
 	mu      sync.Mutex
 	started map[types.UID]time.Time
@@ -91,7 +91,7 @@ func (p *pods) changed(object any) {
 	if !ok || !p.nodes[pod.Spec.NodeName] {
 		return
 	}
-	p.addresses.reserve(pod.UID, pod.Status.PodIP)
+	p.addresses.Reserve(pod.UID, pod.Status.PodIP)
 	p.queue.Add(cache.MetaObjectToName(pod))
 }
 
@@ -100,7 +100,7 @@ func (p *pods) gone(object any) {
 		object = last.Obj
 	}
 	if pod, ok := object.(*corev1.Pod); ok {
-		p.addresses.release(pod.UID)
+		p.addresses.Release(pod.UID)
 		p.mu.Lock()
 		delete(p.started, pod.UID)
 		p.mu.Unlock()
@@ -143,7 +143,7 @@ func (p *pods) sync(ctx context.Context, name cache.ObjectName) (time.Duration, 
 	if pod.DeletionTimestamp != nil {
 		return 0, p.finishDeletion(ctx, pod)
 	}
-	place := fakepod.Place{HostIP: nodeIP, PodIP: p.addresses.of(pod.UID), Started: p.startOf(pod)}
+	place := fakepod.Place{HostIP: nodeIP, PodIP: p.addresses.Of(pod.UID), Started: p.startOf(pod)}
 	if pod.Spec.HostNetwork {
 		place.PodIP = nodeIP
 	}

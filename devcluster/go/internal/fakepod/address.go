@@ -1,5 +1,5 @@
 // Addresses for pods: every live pod has one of its own.
-package main
+package fakepod
 
 import (
 	"net/netip"
@@ -11,16 +11,16 @@ import (
 // podRange has room for 8 million pods and is apart from the range of the services.
 var podRange = netip.MustParsePrefix("10.128.0.0/9")
 
-// addresses is ready for use when empty.
-type addresses struct {
+// Addresses gives out the addresses. The zero value is ready for use.
+type Addresses struct {
 	mu     sync.Mutex
 	byPod  map[types.UID]netip.Addr
 	used   map[netip.Addr]bool
 	latest netip.Addr
 }
 
-// of returns the pod's address and gives it one first, if need be. Addresses are used again as late as possible.
-func (a *addresses) of(pod types.UID) string {
+// Of returns the pod's address and gives it one first, if need be. Addresses are used again as late as possible.
+func (a *Addresses) Of(pod types.UID) string {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	a.init()
@@ -39,8 +39,8 @@ func (a *addresses) of(pod types.UID) string {
 	}
 }
 
-// reserve notes an address that the pod has from an earlier run.
-func (a *addresses) reserve(pod types.UID, text string) {
+// Reserve notes an address that the pod has from an earlier run.
+func (a *Addresses) Reserve(pod types.UID, text string) {
 	address, err := netip.ParseAddr(text)
 	if err != nil || !podRange.Contains(address) {
 		return
@@ -53,7 +53,8 @@ func (a *addresses) reserve(pod types.UID, text string) {
 	}
 }
 
-func (a *addresses) release(pod types.UID) {
+// Release takes the address of a pod that is gone.
+func (a *Addresses) Release(pod types.UID) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	if address, ok := a.byPod[pod]; ok {
@@ -62,13 +63,13 @@ func (a *addresses) release(pod types.UID) {
 	}
 }
 
-func (a *addresses) init() {
+func (a *Addresses) init() {
 	if a.byPod == nil {
 		a.byPod, a.used, a.latest = map[types.UID]netip.Addr{}, map[netip.Addr]bool{}, podRange.Addr()
 	}
 }
 
-func (a *addresses) take(pod types.UID, address netip.Addr) {
+func (a *Addresses) take(pod types.UID, address netip.Addr) {
 	a.byPod[pod] = address
 	a.used[address] = true
 }
