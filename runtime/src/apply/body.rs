@@ -40,7 +40,8 @@ const SERVERS_OWN: [&str; 9] = [
 ///
 /// Removes nulls everywhere, `status` and the metadata that is the server's own; turns a Secret's `stringData` into
 /// base64 `data` (as on the server, `stringData` wins over an entry of the same key); and removes those maps of
-/// which a server may keep no trace in managedFields when they are empty: labels, annotations, data, limits, requests, matchLabels.
+/// which a server may keep no trace in managedFields when they are empty: labels, annotations, data, limits, requests,
+/// matchLabels.
 ///
 /// # Errors
 /// [`BodyError`], when the child has no `apiVersion`, `kind` or `metadata.name`, or a `stringData` of wrong type.

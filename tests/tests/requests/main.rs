@@ -12,6 +12,7 @@ mod rights;
 mod status;
 mod taken;
 mod update;
+mod watch;
 mod world;
 
 /// Makes two tests of each function: one on the current version, one on the oldest.
@@ -55,4 +56,5 @@ on_both_versions! {
     taken::a_strangers_object_is_left_alone
     update::an_update_is_bound_to_the_incarnation
     update::no_change_changes_nothing
+    watch::a_silent_watch_is_resumed_without_a_list
 }
