@@ -1,8 +1,11 @@
 //! Tests of the queue under a clock that is moved by hand.
 
 mod delays;
+mod model;
+mod naive;
 mod order;
 mod rules;
+mod stress;
 mod waiting;
 
 use std::sync::Arc;
