@@ -174,13 +174,13 @@ impl<K: Key> Queue<K> {
 
     /// Sets the key's failure count to 0: it succeeded, failed for good, or is gone.
     pub fn forget(&self, key: &K) {
-        self.shared.with(|state, _| state.forget(key));
+        self.shared.look(|state, _| state.forget(key));
     }
 
     /// Failures of the key in a row.
     #[must_use]
     pub fn failures(&self, key: &K) -> u32 {
-        self.shared.with(|state, _| state.failures(key))
+        self.shared.look(|state, _| state.failures(key))
     }
 
     /// Waits for the key whose turn it is; `None` once the queue is shut down.
@@ -208,7 +208,7 @@ impl<K: Key> Queue<K> {
     /// Figures at this instant; takes time in proportion to the number of known keys.
     #[must_use]
     pub fn stats(&self) -> Stats {
-        self.shared.with(|state, now| state.stats(now))
+        self.shared.look(|state, now| state.stats(now))
     }
 }
 

@@ -68,6 +68,13 @@ impl<K: Key> Shared<K> {
         result
     }
 
+    /// Reads the state. Time that passed meanwhile is the business of whoever holds the timer: nobody is woken.
+    pub(super) fn look<R>(&self, look: impl FnOnce(&mut State<K>, Instant) -> R) -> R {
+        let mut inner = self.inner.lock();
+        let now = self.clock.now();
+        look(&mut inner.state, now)
+    }
+
     pub(super) fn release(&self, id: usize) {
         let quiet = self.with(|state, now| {
             state.release(now, id);
@@ -89,7 +96,7 @@ impl<K: Key> Shared<K> {
         loop {
             // Made before the look: what comes between the two is not missed.
             let changed = self.quiet.notified();
-            if self.with(&is_quiet) {
+            if self.look(&is_quiet) {
                 return;
             }
             changed.await;

@@ -1,6 +1,7 @@
 //! Tests of the queue under a clock that is moved by hand.
 
 mod delays;
+mod ending;
 mod model;
 mod naive;
 mod order;

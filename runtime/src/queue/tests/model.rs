@@ -16,6 +16,8 @@ use super::*;
 enum Step {
     Add(Name, Priority),
     AddAfter(Name, Duration),
+    /// All keys, so that several become due together.
+    AddAllAfter(Duration),
     Retry(Name),
     Forget(Name),
     /// Ends the claim at this place (modulo their number).
@@ -32,17 +34,19 @@ enum Step {
 }
 
 fn steps() -> impl Strategy<Value = Vec<Step>> {
-    let name = 0..4u8;
+    // One key is hot.
+    let name = select(vec![0, 0, 0, 1, 2, 3]);
     let priority = select(vec![Priority::Live, Priority::Background]);
     let delay = select(vec![0, 1, 5, 20, 20, 50, 700]).prop_map(Duration::from_millis);
     let pause = select(vec![1, 5, 19, 20, 100, 3000]).prop_map(Duration::from_millis);
     let step = prop_oneof![
         6 => (name.clone(), priority).prop_map(|(name, priority)| Step::Add(name, priority)),
-        3 => (name.clone(), delay).prop_map(|(name, delay)| Step::AddAfter(name, delay)),
+        3 => (name.clone(), delay.clone()).prop_map(|(name, delay)| Step::AddAfter(name, delay)),
+        1 => delay.prop_map(Step::AddAllAfter),
         3 => name.clone().prop_map(Step::Retry),
         1 => name.prop_map(Step::Forget),
         4 => (0..8usize).prop_map(Step::End),
-        2 => Just(Step::Wait),
+        3 => Just(Step::Wait),
         1 => (0..8usize).prop_map(Step::Cancel),
         1 => (0..8usize).prop_map(Step::Poll),
         2 => Just(Step::Try),
@@ -153,11 +157,8 @@ impl Run {
                 self.queue.add(name, priority);
                 self.model.add(name, priority);
             }
-            Step::AddAfter(name, delay) => {
-                self.asked[usize::from(name)] = self.count;
-                self.queue.add_after(name, delay);
-                self.model.add_after(name, delay, false);
-            }
+            Step::AddAfter(name, delay) => self.add_after(name, delay),
+            Step::AddAllAfter(delay) => (0..4).for_each(|name| self.add_after(name, delay)),
             Step::Retry(name) => {
                 self.asked[usize::from(name)] = self.count;
                 self.retries += 1;
@@ -176,6 +177,8 @@ impl Run {
                 let queue = self.queue.clone();
                 let waiter =
                     Waiter { future: Box::pin(async move { queue.next().await }), woken: Arc::default() };
+                // The first poll looks in any case.
+                waiter.woken.0.store(true, Ordering::SeqCst);
                 self.waiters.push(waiter);
                 self.poll(self.waiters.len() - 1);
             }
@@ -202,6 +205,12 @@ impl Run {
         self.check_figures();
     }
 
+    fn add_after(&mut self, name: Name, delay: Duration) {
+        self.asked[usize::from(name)] = self.count;
+        self.queue.add_after(name, delay);
+        self.model.add_after(name, delay, false);
+    }
+
     fn run_woken(&mut self) {
         while let Some(place) = self.waiters.iter().position(|waiter| waiter.woken.0.load(Ordering::SeqCst)) {
             self.poll(place);
@@ -212,12 +221,15 @@ impl Run {
     }
 
     fn poll(&mut self, place: usize) {
+        let woken = self.waiters[place].woken.0.load(Ordering::SeqCst);
         match self.waiters[place].poll() {
             Poll::Ready(claim) => {
                 assert!(claim.is_some(), "the queue is not shut down");
                 self.waiters.remove(place);
                 self.check_start(claim);
             }
+            // Without a wake-up of its own it does not look: another one was woken, and will.
+            Poll::Pending if !woken => {}
             Poll::Pending => self.check_start(None),
         }
     }

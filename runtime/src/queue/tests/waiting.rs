@@ -1,4 +1,4 @@
-//! Waking, cancellation, panics and the end.
+//! Who is woken, and futures that are dropped.
 
 use std::future::Future;
 use std::pin::Pin;
@@ -80,27 +80,44 @@ fn a_waiter_that_leaves_passes_the_timer_on() {
     queue.add_after("late", SECOND * 10);
     let (mut first, mut second) = (Waiter::new(&queue), Waiter::new(&queue));
     queue.add_after("early", SECOND);
-    let holder_is_first = first.woken();
-    let (holder, other) = if holder_is_first { (&mut first, &mut second) } else { (&mut second, &mut first) };
-    assert!(holder.poll().is_pending(), "it sleeps until the earlier time now");
+    assert!(first.woken() && !second.woken(), "one has to sleep less long");
+    assert!(first.poll().is_pending());
     assert_eq!(clock.until_next(), Some(SECOND));
 
-    if holder_is_first {
-        drop(first);
-        assert!(second.woken(), "somebody has to take the timer over");
-        assert!(second.poll().is_pending());
-        clock.advance(SECOND);
-        assert!(second.woken());
-        assert_eq!(*second.claim().key(), "early");
-    } else {
-        assert!(!other.woken());
-        drop(second);
-        assert!(first.woken(), "somebody has to take the timer over");
-        assert!(first.poll().is_pending());
-        clock.advance(SECOND);
-        assert!(first.woken());
-        assert_eq!(*first.claim().key(), "early");
-    }
+    drop(first);
+    assert!(second.woken() && second.poll().is_pending(), "somebody has to take the timer over");
+    clock.advance(SECOND);
+    assert!(second.woken());
+    assert_eq!(*second.claim().key(), "early");
+}
+
+#[test]
+fn keys_that_are_due_together_wake_as_many_waiters() {
+    let (queue, clock) = queue(roomy());
+    let (mut first, mut second) = (Waiter::new(&queue), Waiter::new(&queue));
+    queue.add_after("a", SECOND);
+    assert!(first.woken() && first.poll().is_pending());
+    queue.add_after("b", SECOND);
+    assert!(!first.woken() && !second.woken(), "the timer is set already");
+    clock.advance(SECOND);
+    assert!(first.woken() && !second.woken(), "only one holds the timer");
+    let _a = first.claim();
+    assert!(second.woken());
+    assert_eq!(*second.claim().key(), "b");
+}
+
+#[test]
+fn figures_disturb_nobody() {
+    let (queue, clock) = queue(roomy());
+    let mut waiter = Waiter::new(&queue);
+    queue.add_after("a", SECOND);
+    assert!(waiter.woken() && waiter.poll().is_pending());
+    clock.advance(SECOND);
+    assert!(waiter.woken());
+    assert_eq!((queue.stats().ready, queue.failures(&"a")), (1, 0));
+    queue.forget(&"a");
+    assert!(!waiter.woken());
+    assert_eq!(*waiter.claim().key(), "a");
 }
 
 #[test]
@@ -198,50 +215,6 @@ fn a_timer_that_fires_early_is_set_again() {
     assert_eq!(run_all(&queue), ["b"]);
 }
 
-#[tokio::test]
-async fn a_panic_releases_the_claim() {
-    let (queue, _) = queue(Settings { concurrency: 1, ..roomy() });
-    queue.add("a", Priority::Live);
-    let task = {
-        let queue = queue.clone();
-        tokio::spawn(async move {
-            let claim = queue.next().await.unwrap();
-            queue.add(claim.key(), Priority::Live);
-            panic!("in the middle of a pass (wanted by this test)");
-        })
-    };
-    assert!(task.await.unwrap_err().is_panic());
-    assert_eq!(queue.stats().in_flight, 0);
-    assert_eq!(run_all(&queue), ["a"]);
-}
-
-#[test]
-fn after_the_end_nothing_starts() {
-    let (queue, clock) = queue(roomy());
-    queue.add("running", Priority::Live);
-    let claim = now(&queue).unwrap();
-    queue.add("running", Priority::Live);
-    queue.add("ready", Priority::Live);
-    queue.add_after("delayed", SECOND);
-    queue.retry("failed");
-    queue.shut_down();
-    assert_eq!(queue.stats().ready + queue.stats().delayed, 0);
-
-    assert!(queue.next().now_or_never().unwrap().is_none(), "None, not a wait");
-    assert!(queue.drained().now_or_never().is_none());
-    queue.add("late", Priority::Live);
-    queue.add_after("late", SECOND);
-    assert!(queue.retry("running") >= MILLI * 5, "the caller still gets a delay to report");
-    drop(claim);
-    clock.advance(SECOND * 100);
-    assert!(queue.next().now_or_never().unwrap().is_none());
-    assert!(queue.drained().now_or_never().is_some());
-    assert!(queue.idle().now_or_never().is_some());
-    queue.forget(&"failed");
-    assert_eq!(queue.stats().known, 0);
-    queue.shut_down();
-}
-
 #[test]
 fn the_end_wakes_all_who_wait() {
     let (queue, _) = queue(roomy());
@@ -252,32 +225,6 @@ fn the_end_wakes_all_who_wait() {
         assert!(waiter.woken());
         assert!(matches!(waiter.poll(), Poll::Ready(None)));
     }
-}
-
-#[tokio::test]
-async fn drained_and_idle_wait_for_the_last_claim() {
-    let (queue, clock) = queue(roomy());
-    queue.drained().await;
-    queue.idle().await;
-    queue.add("a", Priority::Live);
-    queue.drained().await;
-    assert!(queue.idle().now_or_never().is_none(), "a key is ready");
-    let a = queue.next().await.unwrap();
-    queue.add("b", Priority::Live);
-    queue.add_after("c", SECOND);
-    let b = queue.next().await.unwrap();
-    assert!(queue.drained().now_or_never().is_none());
-
-    let waits = tokio::spawn({
-        let queue = queue.clone();
-        async move { tokio::join!(queue.drained(), queue.idle()) }
-    });
-    drop(a);
-    assert!(queue.idle().now_or_never().is_none());
-    drop(b);
-    waits.await.unwrap();
-    clock.advance(SECOND);
-    assert!(queue.idle().now_or_never().is_none(), "a time that has come counts as ready");
 }
 
 #[tokio::test]
