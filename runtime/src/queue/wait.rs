@@ -185,3 +185,23 @@ impl<K: Key> Drop for Turn<'_, K> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use super::*;
+    use crate::clock::ManualClock;
+
+    #[test]
+    fn a_change_just_after_the_look_is_not_missed() {
+        let shared = Shared::<u8>::new(&Settings::default(), Arc::new(ManualClock::new()));
+        let looks = Cell::new(0);
+        let quiet = shared.until_quiet(|_, _| {
+            shared.quiet.notify_waiters();
+            looks.set(looks.get() + 1);
+            looks.get() == 2
+        });
+        assert!(quiet.now_or_never().is_some());
+    }
+}

@@ -31,6 +31,8 @@ enum Step {
     /// Polls a new future once and drops it.
     Try,
     Advance(Duration),
+    /// Adds the key again and again, faster than the debounce.
+    Hammer(Name),
 }
 
 fn steps() -> impl Strategy<Value = Vec<Step>> {
@@ -44,6 +46,7 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
         3 => (name.clone(), delay.clone()).prop_map(|(name, delay)| Step::AddAfter(name, delay)),
         1 => delay.prop_map(Step::AddAllAfter),
         3 => name.clone().prop_map(Step::Retry),
+        1 => name.clone().prop_map(Step::Hammer),
         1 => name.prop_map(Step::Forget),
         4 => (0..8usize).prop_map(Step::End),
         3 => Just(Step::Wait),
@@ -52,7 +55,7 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
         2 => Just(Step::Try),
         4 => pause.prop_map(Step::Advance),
     ];
-    proptest::collection::vec(step, 1..60)
+    proptest::collection::vec(step, 1..40)
 }
 
 fn rules() -> impl Strategy<Value = Rules> {
@@ -195,6 +198,12 @@ impl Run {
             Step::Advance(by) => {
                 self.clock.advance(by);
                 self.model.advance(by);
+            }
+            Step::Hammer(name) => {
+                for _ in 0..8 {
+                    self.step(Step::Add(name, Priority::Live));
+                    self.step(Step::Advance(MILLI * 15));
+                }
             }
             Step::End(_) | Step::Wait | Step::Cancel(_) | Step::Poll(_) => {}
         }

@@ -65,20 +65,6 @@ async fn under_threads_every_change_is_seen_and_no_two_claims_of_a_key_exist() {
     assert_eq!(queue.stats().known, 0);
 }
 
-/// A claim may end between the look at the state and the wait for a change.
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn under_threads_the_last_claim_is_never_missed() {
-    let queue = Queue::new(Settings::default(), Arc::new(RealClock));
-    for key in 0..5000 {
-        queue.add(key, Priority::Live);
-        let claim = queue.next().await.unwrap();
-        let end = tokio::spawn(async move { drop(claim) });
-        let drained = tokio::time::timeout(Duration::from_secs(60), queue.drained());
-        drained.await.expect("nothing is in flight, and nobody said so");
-        end.await.unwrap();
-    }
-}
-
 async fn produce(seed: u64, queue: Queue<usize>, objects: Arc<Vec<Object>>) {
     let mut random = fastrand::Rng::with_seed(seed);
     for _ in 0..ADDS {
