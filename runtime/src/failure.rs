@@ -41,6 +41,13 @@ pub struct Verdict {
     pub field: Option<&'static str>,
 }
 
+impl Verdict {
+    /// A permanent error that says no more than its reason.
+    pub const fn permanent(reason: &'static str) -> Self {
+        Self { class: Class::Permanent, condition: None, reason, field: None }
+    }
+}
+
 /// A failure with its type taken away: what the engine works with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failed {

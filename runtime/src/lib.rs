@@ -10,6 +10,7 @@ pub mod client;
 pub mod clock;
 pub mod context;
 pub mod declare;
+mod expansion;
 pub mod failure;
 pub mod object;
 pub mod operator;
@@ -18,6 +19,8 @@ pub mod readiness;
 pub mod seen;
 pub mod status;
 pub mod store;
+
+pub use kubewright_macros::{ConditionType, Failure, operator, schema, status};
 
 /// Kubernetes' own types: `kubewright::k8s::apps::v1::Deployment`.
 pub mod k8s {
@@ -31,6 +34,7 @@ pub mod k8s {
 pub mod prelude {
     pub use k8s_openapi::apimachinery::pkg::apis::meta::v1::{ObjectMeta, Time};
     pub use kube::ResourceExt;
+    pub use kubewright_macros::{ConditionType, Failure, operator, schema, status};
 
     pub use crate::{
         action::{Action, Cleaned, Warnings, minutes, seconds},
@@ -60,6 +64,7 @@ pub mod __private {
         children::{Children, Live, Observed, Wanted},
         context::Context,
         declare::*,
+        expansion::{call, check},
         failure::{Class, Failed, Failure, Verdict},
         object::{DecodeError, Kind, Object, ObjectKey, Scoped},
         operator::*,

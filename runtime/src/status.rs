@@ -50,12 +50,12 @@ pub struct StatusFields {
     label = "needs `#[derive(ConditionType)]`",
     note = "write `#[derive(ConditionType)] pub enum {Self} {{ Ready, .. }}`"
 )]
-pub trait ConditionType: Sized + Copy + Send + Sync + 'static {
+pub trait ConditionType: Sized + Send + Sync + 'static {
     /// All types, as the server stores them.
     const ALL: &'static [&'static str];
 
     /// This type, as the server stores it.
-    fn as_str(self) -> &'static str;
+    fn as_str(&self) -> &'static str;
 }
 
 /// The status of an operator that declares none.
@@ -78,7 +78,7 @@ impl Described for NoStatus {
 impl ConditionType for NoCondition {
     const ALL: &'static [&'static str] = &[];
 
-    fn as_str(self) -> &'static str {
-        match self {}
+    fn as_str(&self) -> &'static str {
+        match *self {}
     }
 }

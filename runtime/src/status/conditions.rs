@@ -1,6 +1,6 @@
 //! The typed list of conditions.
 
-use std::{borrow::Cow, marker::PhantomData};
+use std::{borrow::Cow, fmt, marker::PhantomData};
 
 use k8s_openapi::apimachinery::pkg::apis::meta::v1::Time;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
@@ -11,7 +11,6 @@ use super::ConditionType;
 /// Conditions whose types are those of the enum `T`. Types of other writers are kept and never sent.
 ///
 /// Times and generations are filled in by the runtime when the status is written.
-#[derive(Clone, Debug, PartialEq)]
 pub struct Conditions<T> {
     list: Vec<Condition>,
     types: PhantomData<fn() -> T>,
@@ -54,6 +53,25 @@ pub enum ConditionStatus {
 impl From<bool> for ConditionStatus {
     fn from(holds: bool) -> Self {
         if holds { Self::True } else { Self::False }
+    }
+}
+
+// Written out, because derives would ask the same of `T`, of which there is no value in here.
+impl<T> Clone for Conditions<T> {
+    fn clone(&self) -> Self {
+        Self { list: self.list.clone(), types: PhantomData }
+    }
+}
+
+impl<T> fmt::Debug for Conditions<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(&self.list).finish()
+    }
+}
+
+impl<T> PartialEq for Conditions<T> {
+    fn eq(&self, other: &Self) -> bool {
+        self.list == other.list
     }
 }
 

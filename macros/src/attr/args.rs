@@ -1,0 +1,51 @@
+//! Lists of arguments, read one by one so that all that is wrong is told at once.
+
+use proc_macro2::{TokenStream, TokenTree};
+use syn::{
+    Ident, Token,
+    ext::IdentExt,
+    parse::{ParseStream, Parser},
+};
+
+use crate::error::{Errors, Result, error};
+
+/// Reads entries between commas. After an entry that cannot be read, reading goes on behind the next comma.
+pub fn each(tokens: TokenStream, errors: &mut Errors, mut read: impl FnMut(ParseStream<'_>) -> Result<()>) {
+    let parsed = Parser::parse2(
+        |input: ParseStream<'_>| {
+            while !input.is_empty() {
+                let readable = errors.handle(read(input)).is_some();
+                if readable && !input.is_empty() && !input.peek(Token![,]) {
+                    errors.push(error(&input.span(), "expected `,`"));
+                }
+                skip_to_comma(input)?;
+            }
+            Ok(())
+        },
+        tokens,
+    );
+    errors.handle(parsed.map_err(Into::into));
+}
+
+/// Reads entries that begin with a key.
+pub fn each_key(
+    tokens: TokenStream,
+    errors: &mut Errors,
+    mut read: impl FnMut(&Ident, ParseStream<'_>) -> Result<()>,
+) {
+    each(tokens, errors, |input| {
+        let key = Ident::parse_any(input).map_err(|problem| error(&problem.span(), "expected a name"))?;
+        read(&key, input)
+    });
+}
+
+fn skip_to_comma(input: ParseStream<'_>) -> syn::Result<()> {
+    while !input.is_empty() {
+        if input.peek(Token![,]) {
+            input.parse::<Token![,]>()?;
+            return Ok(());
+        }
+        input.parse::<TokenTree>()?;
+    }
+    Ok(())
+}

@@ -1,0 +1,119 @@
+//! The enum under `#[derive(Failure)]`, and its `#[failure(..)]`.
+
+use proc_macro2::TokenStream;
+use syn::{Attribute, Data, DeriveInput, Fields, Generics, Ident, LitStr, Path, Type, parse::ParseStream};
+
+use super::{
+    field::each_in,
+    value::{self, once},
+};
+use crate::error::{Errors, Result, unknown};
+
+pub struct FailureItem {
+    pub ident: Ident,
+    pub generics: Generics,
+    pub krate: Option<Path>,
+    /// The enum of condition types.
+    pub conditions: Option<Path>,
+    /// `None` if it is no enum.
+    pub variants: Option<Vec<FailureVariant>>,
+}
+
+pub struct FailureVariant {
+    pub ident: Ident,
+    pub fields: Fields,
+    pub cfgs: Vec<Attribute>,
+    pub attrs: VariantAttrs,
+}
+
+/// What stands in the `#[failure(..)]` of a variant.
+#[derive(Default)]
+pub struct VariantAttrs {
+    pub transient: Option<Ident>,
+    pub permanent: Option<Ident>,
+    pub from_source: Option<Ident>,
+    pub retry_after: Option<LitStr>,
+    pub condition: Option<Ident>,
+    pub reason: Option<LitStr>,
+    pub field: Option<LitStr>,
+}
+
+impl FailureItem {
+    pub fn read(tokens: TokenStream, errors: &mut Errors) -> Result<Self> {
+        let input: DeriveInput = syn::parse2(tokens)?;
+        let (mut krate, mut conditions) = (None, None);
+        for attribute in ours(&input.attrs) {
+            each_in(attribute, "#[failure(conditions = MyAppCondition)]", errors, |key, input| {
+                match key.to_string().as_str() {
+                    "crate" => once(&mut krate, key, value::krate(key, input)?),
+                    "conditions" => {
+                        once(&mut conditions, key, value::path(key, input, "conditions = MyAppCondition")?)
+                    }
+                    _ => Err(unknown(key, "`#[failure(..)]` on the enum", &["conditions", "crate"])),
+                }
+            });
+        }
+        let variants = match input.data {
+            Data::Enum(data) => {
+                Some(data.variants.into_iter().map(|variant| FailureVariant::read(variant, errors)).collect())
+            }
+            _ => None,
+        };
+        Ok(Self { ident: input.ident, generics: input.generics, krate, conditions, variants })
+    }
+}
+
+impl FailureVariant {
+    fn read(variant: syn::Variant, errors: &mut Errors) -> Self {
+        let mut attrs = VariantAttrs::default();
+        for attribute in ours(&variant.attrs) {
+            each_in(attribute, "#[failure(transient)]", errors, |key, input| attrs.argument(key, input));
+        }
+        let cfgs = variant.attrs.into_iter().filter(|attribute| attribute.path().is_ident("cfg")).collect();
+        Self { ident: variant.ident, fields: variant.fields, cfgs, attrs }
+    }
+
+    /// The type of its only field.
+    pub fn source(&self) -> Option<&Type> {
+        let mut fields = self.fields.iter();
+        let first = fields.next()?;
+        fields.next().is_none().then_some(&first.ty)
+    }
+}
+
+impl VariantAttrs {
+    fn argument(&mut self, key: &Ident, input: ParseStream<'_>) -> Result<()> {
+        let class = match key.to_string().as_str() {
+            "transient" => &mut self.transient,
+            "permanent" => &mut self.permanent,
+            "from_source" => &mut self.from_source,
+            "retry_after" => {
+                return once(&mut self.retry_after, key, value::string(key, input, "retry_after = \"30s\"")?);
+            }
+            "condition" => {
+                return once(&mut self.condition, key, value::name(key, input, "condition = Invalid")?);
+            }
+            "reason" => {
+                return once(
+                    &mut self.reason,
+                    key,
+                    value::string(key, input, "reason = \"TooManyReplicas\"")?,
+                );
+            }
+            "field" => {
+                return once(&mut self.field, key, value::string(key, input, "field = \"spec.replicas\"")?);
+            }
+            _ => {
+                let known =
+                    ["transient", "permanent", "from_source", "retry_after", "condition", "reason", "field"];
+                return Err(unknown(key, "`#[failure(..)]` on a variant", &known));
+            }
+        };
+        value::flag(key, input)?;
+        once(class, key, key.clone())
+    }
+}
+
+fn ours(attributes: &[Attribute]) -> impl Iterator<Item = &Attribute> {
+    attributes.iter().filter(|attribute| attribute.path().is_ident("failure"))
+}

@@ -1,0 +1,184 @@
+//! The item under a macro: its shape, its documentation, its derive lists, its fields.
+
+use proc_macro2::{Span, TokenStream};
+use syn::{
+    Attribute, Data, DeriveInput, Expr, ExprLit, Fields, Ident, Lit, Meta, Path, Token, Type,
+    punctuated::Punctuated, spanned::Spanned,
+};
+
+use super::{
+    field::{CrdAttrs, StatusFieldAttrs},
+    serde,
+};
+use crate::error::{Errors, error};
+
+/// A struct or an enum as the user wrote it, without our own attributes.
+pub struct Item {
+    /// To be given back: no derive list, none of our attributes.
+    pub input: DeriveInput,
+    pub shape: Shape,
+    /// Everything in the derive lists below our macro.
+    pub derives: Vec<Path>,
+    pub docs: String,
+    pub serde: serde::Container,
+    /// Fields of a struct in order. The fields of an enum's variants are not here.
+    pub fields: Vec<Field>,
+    /// Attributes that belong elsewhere, by name.
+    pub strays: Vec<(Span, Stray)>,
+}
+
+/// An attribute that would do nothing where it stands.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Stray {
+    /// `#[crd(..)]` in an enum.
+    CrdInEnum,
+    /// `#[crd(..)]` on the type itself.
+    CrdOnType,
+    /// `#[kube(..)]`.
+    Kube,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Shape {
+    Struct,
+    /// `struct Name(Type);`
+    Newtype,
+    Tuple,
+    Unit,
+    Enum,
+    Union,
+}
+
+/// A field of a struct.
+pub struct Field {
+    /// Its name, or `0` in a newtype.
+    pub name: String,
+    pub span: Span,
+    pub ty: Type,
+    pub docs: String,
+    pub crd: CrdAttrs,
+    pub status: StatusFieldAttrs,
+    pub serde: serde::OfField,
+    /// `#[cfg(..)]`, to be repeated on everything that is made of the field.
+    pub cfgs: Vec<Attribute>,
+}
+
+impl Item {
+    /// Reads the item under `macro_name`. `None`, with an error, if it is neither struct nor enum.
+    pub fn read(tokens: TokenStream, macro_name: &str, errors: &mut Errors) -> Option<Self> {
+        let at = tokens.span();
+        let Ok(mut input) = syn::parse2::<DeriveInput>(tokens) else {
+            errors.push(error(&at, format!("`#[{macro_name}]` belongs on a struct")));
+            return None;
+        };
+        let serde = serde::Container::read(&input.attrs);
+        let docs = docs(&input.attrs);
+        let derives = take_derives(&mut input.attrs, errors);
+        let mut strays = take_strays(&mut input.attrs, Stray::CrdOnType);
+        let (shape, fields) = match &mut input.data {
+            Data::Struct(data) => (
+                shape_of(&data.fields),
+                data.fields.iter_mut().map(|field| Field::take(field, errors)).collect(),
+            ),
+            Data::Enum(data) => {
+                for variant in &mut data.variants {
+                    strays.extend(take_strays(&mut variant.attrs, Stray::CrdInEnum));
+                    for field in &mut variant.fields {
+                        strays.extend(take_strays(&mut field.attrs, Stray::CrdInEnum));
+                    }
+                }
+                (Shape::Enum, Vec::new())
+            }
+            Data::Union(_) => (Shape::Union, Vec::new()),
+        };
+        Some(Self { input, shape, derives, docs, serde, fields, strays })
+    }
+
+    pub fn ident(&self) -> &Ident {
+        &self.input.ident
+    }
+}
+
+impl Field {
+    /// Takes our attributes off the field.
+    fn take(field: &mut syn::Field, errors: &mut Errors) -> Self {
+        let mut crd = CrdAttrs::default();
+        let mut status = StatusFieldAttrs::default();
+        field.attrs.retain(|attribute| {
+            if attribute.path().is_ident("crd") {
+                crd.read(attribute, errors);
+            } else if attribute.path().is_ident("status") {
+                status.read(attribute, errors);
+            } else {
+                return true;
+            }
+            false
+        });
+        Self {
+            name: field.ident.as_ref().map_or_else(|| "0".to_owned(), unraw),
+            span: field.ident.as_ref().map_or_else(|| field.ty.span(), Ident::span),
+            ty: field.ty.clone(),
+            docs: docs(&field.attrs),
+            crd,
+            status,
+            serde: serde::OfField::read(&field.attrs),
+            cfgs: field.attrs.iter().filter(|attribute| attribute.path().is_ident("cfg")).cloned().collect(),
+        }
+    }
+}
+
+/// An identifier without `r#`.
+pub fn unraw(ident: &Ident) -> String {
+    syn::ext::IdentExt::unraw(ident).to_string()
+}
+
+/// The doc comment as people read it: lines joined, the space after `///` gone.
+pub fn docs(attributes: &[Attribute]) -> String {
+    let lines = attributes.iter().filter_map(|attribute| match &attribute.meta {
+        Meta::NameValue(pair) if pair.path.is_ident("doc") => match &pair.value {
+            Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) => Some(text.value()),
+            _ => None,
+        },
+        _ => None,
+    });
+    let lines = lines.map(|line| line.strip_prefix(' ').unwrap_or(&line).trim_end().to_owned());
+    lines.collect::<Vec<_>>().join("\n").trim().to_owned()
+}
+
+fn shape_of(fields: &Fields) -> Shape {
+    match fields {
+        Fields::Named(_) => Shape::Struct,
+        Fields::Unnamed(fields) if fields.unnamed.len() == 1 => Shape::Newtype,
+        Fields::Unnamed(_) => Shape::Tuple,
+        Fields::Unit => Shape::Unit,
+    }
+}
+
+fn take_derives(attributes: &mut Vec<Attribute>, errors: &mut Errors) -> Vec<Path> {
+    let mut derives = Vec::new();
+    attributes.retain(|attribute| {
+        if !attribute.path().is_ident("derive") {
+            return true;
+        }
+        let list = attribute.parse_args_with(Punctuated::<Path, Token![,]>::parse_terminated);
+        derives.extend(errors.handle(list.map_err(Into::into)).into_iter().flatten());
+        false
+    });
+    derives
+}
+
+fn take_strays(attributes: &mut Vec<Attribute>, crd: Stray) -> Vec<(Span, Stray)> {
+    let mut strays = Vec::new();
+    attributes.retain(|attribute| {
+        let stray = if attribute.path().is_ident("crd") {
+            crd
+        } else if attribute.path().is_ident("kube") {
+            Stray::Kube
+        } else {
+            return true;
+        };
+        strays.push((attribute.path().span(), stray));
+        false
+    });
+    strays
+}

@@ -1,0 +1,11 @@
+//! Attributes as the user wrote them: no defaults, no rules across arguments, spans kept.
+
+pub mod args;
+pub mod condition;
+pub mod failure;
+pub mod field;
+pub mod item;
+pub mod operator;
+pub mod owns;
+pub mod serde;
+pub mod value;

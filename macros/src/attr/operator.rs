@@ -1,0 +1,133 @@
+//! The arguments of `#[operator(..)]`.
+
+use proc_macro2::TokenStream;
+use syn::{Ident, LitInt, LitStr, Path, Type, parse::ParseStream};
+
+use super::{
+    args::each_key,
+    owns::{self, OwnedAttr, ReadAttr, WatchedAttr},
+    value::{self, once},
+};
+use crate::error::{Errors, Result, unknown};
+
+const KEYS: &[&str] = &[
+    "name",
+    "group",
+    "version",
+    "kind",
+    "plural",
+    "singular",
+    "short_name",
+    "category",
+    "scope",
+    "status",
+    "owns",
+    "watches",
+    "reads",
+    "finalizer",
+    "webhook",
+    "state",
+    "concurrency",
+    "crate",
+];
+
+/// What stands in `#[operator(..)]`.
+#[derive(Default)]
+pub struct OperatorAttrs {
+    pub krate: Option<Path>,
+    pub name: Option<LitStr>,
+    pub group: Option<LitStr>,
+    pub version: Option<LitStr>,
+    pub kind: Option<Ident>,
+    pub plural: Option<LitStr>,
+    pub singular: Option<LitStr>,
+    pub short_names: Vec<LitStr>,
+    pub categories: Vec<LitStr>,
+    pub scope: Option<Ident>,
+    pub status: Option<Path>,
+    pub owns: Vec<OwnedAttr>,
+    pub watches: Vec<WatchedAttr>,
+    pub reads: Vec<ReadAttr>,
+    pub finalizer: Option<LitStr>,
+    pub webhook: WebhookAttr,
+    pub state: Option<Type>,
+    pub concurrency: Option<LitInt>,
+}
+
+/// What stands in `webhook(..)`.
+#[derive(Default)]
+pub struct WebhookAttr {
+    pub validate: Option<Ident>,
+    pub default: Option<Ident>,
+}
+
+impl OperatorAttrs {
+    pub fn read(tokens: TokenStream, errors: &mut Errors) -> Self {
+        let mut attrs = Self::default();
+        let mut nested = Errors::default();
+        each_key(tokens, errors, |key, input| attrs.argument(key, input, &mut nested));
+        errors.handle(nested.finish());
+        attrs
+    }
+
+    fn argument(&mut self, key: &Ident, input: ParseStream<'_>, errors: &mut Errors) -> Result<()> {
+        match key.to_string().as_str() {
+            "crate" => once(&mut self.krate, key, value::krate(key, input)?),
+            "name" => once(&mut self.name, key, value::string(key, input, "name = \"myapp-operator\"")?),
+            "group" => once(&mut self.group, key, value::string(key, input, "group = \"example.com\"")?),
+            "version" => once(&mut self.version, key, value::string(key, input, "version = \"v1\"")?),
+            "kind" => once(&mut self.kind, key, value::name(key, input, "kind = MyApp")?),
+            "plural" => once(&mut self.plural, key, value::string(key, input, "plural = \"myapps\"")?),
+            "singular" => once(&mut self.singular, key, value::string(key, input, "singular = \"myapp\"")?),
+            "short_name" => {
+                self.short_names.push(value::string(key, input, "short_name = \"ma\"")?);
+                Ok(())
+            }
+            "category" => {
+                self.categories.push(value::string(key, input, "category = \"all\"")?);
+                Ok(())
+            }
+            "scope" => once(&mut self.scope, key, value::name(key, input, "scope = Cluster")?),
+            "status" => once(&mut self.status, key, value::path(key, input, "status = MyAppStatus")?),
+            "owns" => {
+                let list = value::list(key, input, "owns(Deployment, Service)")?;
+                self.owns.extend(owns::owned(list, errors));
+                Ok(())
+            }
+            "watches" => {
+                let list = value::list(key, input, "watches(ConfigMap)")?;
+                self.watches.extend(owns::watched(list, errors));
+                Ok(())
+            }
+            "reads" => {
+                let list = value::list(key, input, "reads(Namespace)")?;
+                self.reads.extend(owns::read(list, errors));
+                Ok(())
+            }
+            "finalizer" => {
+                let example = "finalizer = \"myapp.example.com/finalizer\"";
+                once(&mut self.finalizer, key, value::string(key, input, example)?)
+            }
+            "webhook" => {
+                let list = value::list(key, input, "webhook(validate, default)")?;
+                each_key(list, errors, |key, input| self.webhook.argument(key, input));
+                Ok(())
+            }
+            "state" => once(&mut self.state, key, value::type_(key, input, "state = MyClients")?),
+            "concurrency" => once(&mut self.concurrency, key, value::number(key, input, "concurrency = 4")?),
+            _ => Err(unknown(key, "`#[operator(..)]`", KEYS)),
+        }
+    }
+}
+
+impl WebhookAttr {
+    fn argument(&mut self, key: &Ident, input: ParseStream<'_>) -> Result<()> {
+        let slot = match key.to_string().as_str() {
+            "validate" => &mut self.validate,
+            "default" => &mut self.default,
+            _ => return Err(unknown(key, "`webhook(..)`", &["validate", "default"])),
+        };
+        value::flag(key, input)?;
+        once(slot, key, key.clone())
+    }
+}

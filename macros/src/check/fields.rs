@@ -1,0 +1,100 @@
+//! Rules of `#[crd(..)]` and `#[status(..)]` on fields.
+
+use proc_macro2::Span;
+
+use crate::{
+    error::{Errors, error},
+    model::{Described, Field, types},
+};
+
+/// Where a struct with fields stands.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Place {
+    Spec,
+    Schema,
+    Status,
+}
+
+pub fn check(model: &Described, place: Place, errors: &mut Errors) {
+    for field in &model.fields {
+        check_default(field, place, errors);
+        check_scale(field, place, errors);
+        check_column(field, errors);
+        check_visible(field, errors);
+        if let (Some(span), true) = (field.last_update_time, place != Place::Status) {
+            errors.push(error(&span, "`last_update_time` belongs in a struct with `#[status]`"));
+        }
+    }
+    check_once(model, "scale", |field| field.scale, errors);
+    check_once(model, "scale(selector)", |field| field.selector, errors);
+}
+
+/// `#[crd(default = 1)] replicas: Option<i32>`, a default in a status, two defaults.
+fn check_default(field: &Field, place: Place, errors: &mut Errors) {
+    let Some(default) = &field.default else { return };
+    if place == Place::Status {
+        let message = "a status has no defaults: the operator fills it, and absent members are zero or empty";
+        errors.push(error(&default.key, message));
+    } else if let Some(inner) = types::argument_of(&field.ty, "Option") {
+        let inner = quote::ToTokens::to_token_stream(inner).to_string().replace(' ', "");
+        let message = format!("with a default it is never absent: write `{}: {inner}`", field.name);
+        errors.push(error(&default.key, message));
+    } else if field.serde_default.or(field.serde_default_path).is_some() {
+        let message = "there is a `#[serde(default)]` on this field already: keep one of them";
+        errors.push(error(&default.key, message));
+    }
+}
+
+/// `scale(selector)` in a spec; `scale` on an option, where the server would find no number.
+fn check_scale(field: &Field, place: Place, errors: &mut Errors) {
+    if let (Some(span), true) = (field.selector, place == Place::Spec) {
+        let message =
+            "`scale(selector)` marks the field of the status that says which pods are counted: put it there";
+        errors.push(error(&span, message));
+    }
+    if let (Some(span), true) = (field.scale, types::is_option(&field.ty)) {
+        let message = format!(
+            "the scale subresource needs a number at all times: `#[crd(scale, default = 1)] {}: i32`",
+            field.name
+        );
+        errors.push(error(&span, message));
+    }
+    if let (Some(scale), Some(_)) = (field.scale, field.selector) {
+        errors.push(error(
+            &scale,
+            "one field can't be both the number and the selector of the scale subresource",
+        ));
+    }
+}
+
+/// `#[crd(column(name = ""))]`, a priority below zero.
+fn check_column(field: &Field, errors: &mut Errors) {
+    let Some(column) = &field.column else { return };
+    if column.name.value.is_empty() {
+        errors.push(error(&column.name.span, "a column needs a title"));
+    }
+    if column.priority < 0 {
+        errors.push(error(
+            &column.span,
+            "a column's priority is 0, or above for those that only `-o wide` shows",
+        ));
+    }
+}
+
+/// `#[crd(column)] #[serde(skip)]`.
+fn check_visible(field: &Field, errors: &mut Errors) {
+    let marked = field.column.as_ref().map(|column| column.span).or(field.scale).or(field.selector);
+    if let (Some(span), Some(_)) = (marked, field.skipped) {
+        errors.push(error(&span, "this field is not in the JSON: serde skips it"));
+    }
+    if let (Some(span), None, None) = (marked, &field.wire, field.skipped) {
+        errors.push(error(&span, "this field has no path of its own: mark the fields of its type"));
+    }
+}
+
+/// `#[crd(scale)]` on two fields.
+fn check_once(model: &Described, what: &str, find: impl Fn(&Field) -> Option<Span>, errors: &mut Errors) {
+    for again in model.fields.iter().filter_map(find).skip(1) {
+        errors.push(error(&again, format!("another field has `{what}` already: keep one of them")));
+    }
+}

@@ -1,0 +1,13 @@
+//! Rules across arguments and fields, one `check_*` each. The model is read, never changed.
+
+mod fields;
+mod k8s;
+mod operator;
+mod shape;
+mod status;
+
+pub use self::{
+    operator::operator,
+    shape::schema,
+    status::{conditions, failure, status},
+};

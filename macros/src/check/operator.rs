@@ -1,0 +1,130 @@
+//! Rules of `#[operator(..)]`.
+
+use super::{fields, k8s, shape};
+use crate::{
+    attr::{item::unraw, owns::last},
+    error::{Errors, error},
+    model::{Operator, Text, types},
+};
+
+pub fn operator(model: &Operator, errors: &mut Errors) {
+    shape::check_named_struct(&model.spec, "#[operator(..)]", errors);
+    shape::check_strays(&model.spec, errors);
+    check_names(model, errors);
+    check_finalizer(model, errors);
+    check_concurrency(model, errors);
+    check_owned_entries(model, errors);
+    check_kinds_once(model, errors);
+    fields::check(&model.spec, fields::Place::Spec, errors);
+}
+
+/// `group = "Example"`, `plural = "My Apps"`, a name that is too long, a short name twice.
+fn check_names(model: &Operator, errors: &mut Errors) {
+    let mut check = |what: &str, text: &Text, rule: fn(&str) -> Result<(), String>| {
+        if let Err(problem) = rule(&text.value) {
+            errors.push(error(&text.span, format!("{what} `{}` {problem}", text.value)));
+        }
+    };
+    check("the operator's name", &model.name, k8s::operator_name);
+    check("the group", &model.group, k8s::group);
+    check("the version", &model.version, k8s::version);
+    check("the kind", &Text { value: unraw(&model.kind), span: model.kind.span() }, k8s::kind);
+    check("the plural", &model.plural, k8s::label);
+    check("the singular", &model.singular, k8s::label);
+    for name in &model.short_names {
+        check("the short name", name, k8s::label);
+    }
+    for name in &model.categories {
+        check("the category", name, k8s::label);
+    }
+    let crd = model.plural.value.len() + 1 + model.group.value.len();
+    if crd > k8s::SUBDOMAIN {
+        let message = format!(
+            "the CRD's name, `<plural>.<group>`, would be {crd} characters long: at most 253 are allowed"
+        );
+        errors.push(error(&model.group.span, message));
+    }
+    for (what, names) in [("short name", &model.short_names), ("category", &model.categories)] {
+        for (i, name) in names.iter().enumerate() {
+            if names[..i].iter().any(|other| other.value == name.value) {
+                errors.push(error(
+                    &name.span,
+                    format!("the {what} `{}` is given twice: keep one of them", name.value),
+                ));
+            }
+        }
+    }
+    for name in &model.short_names {
+        if name.value == model.plural.value || name.value == model.singular.value {
+            let message =
+                format!("`{}` is the plural or the singular already: a short name must differ", name.value);
+            errors.push(error(&name.span, message));
+        }
+    }
+}
+
+/// `finalizer = "cleanup"`.
+fn check_finalizer(model: &Operator, errors: &mut Errors) {
+    if let Some(finalizer) = &model.finalizer
+        && let Err(problem) = k8s::finalizer(&finalizer.value)
+    {
+        errors.push(error(&finalizer.span, format!("the finalizer `{}` {problem}", finalizer.value)));
+    }
+}
+
+/// `concurrency = 0`.
+fn check_concurrency(model: &Operator, errors: &mut Errors) {
+    if model.concurrency.value == 0 {
+        errors.push(error(
+            &model.concurrency.span,
+            "with `concurrency = 0` nothing would ever run: at least 1",
+        ));
+    }
+}
+
+/// `owns(ConfigMap, ConfigMap)`, `owns(a: ConfigMap, a: Secret)`.
+fn check_owned_entries(model: &Operator, errors: &mut Errors) {
+    for (i, entry) in model.owns.iter().enumerate() {
+        let before = &model.owns[..i];
+        if let Some(other) = before.iter().find(|other| types::same(&other.kind, &entry.kind))
+            && (!entry.named || !other.named)
+        {
+            let kind = last(&entry.kind);
+            let message = format!(
+                "`{kind}` is owned twice: name both entries, such as `config: {kind}, extra: {kind}`, or own \
+                 `Vec<{kind}>`"
+            );
+            errors.push(error(kind, message));
+        } else if before.iter().any(|other| other.entry == entry.entry) {
+            let at = if entry.named { &entry.entry } else { last(&entry.kind) };
+            let message = format!("there is an entry `{}` already: give this one another name", entry.entry);
+            errors.push(error(at, message));
+        }
+        if entry.named && unraw(&entry.entry).len() > k8s::LABEL {
+            errors.push(error(
+                &entry.entry,
+                "the name of an entry is part of its children's names: at most 63 characters",
+            ));
+        }
+    }
+}
+
+/// `watches(ConfigMap, ConfigMap)`, `watches(ConfigMap), reads(ConfigMap)`.
+fn check_kinds_once(model: &Operator, errors: &mut Errors) {
+    for (i, entry) in model.watches.iter().enumerate() {
+        if model.watches[..i].iter().any(|other| types::same(&other.kind, &entry.kind)) {
+            let kind = last(&entry.kind);
+            errors.push(error(kind, format!("`{kind}` is watched twice: keep one of them")));
+        }
+    }
+    for (i, path) in model.reads.iter().enumerate() {
+        let kind = last(path);
+        if model.reads[..i].iter().any(|other| types::same(other, path)) {
+            errors.push(error(kind, format!("`{kind}` is in `reads(..)` twice: keep one of them")));
+        } else if model.watches.iter().any(|watched| types::same(&watched.kind, path)) {
+            let message =
+                format!("`{kind}` is in `watches(..)`, which allows reading it: remove it from `reads(..)`");
+            errors.push(error(kind, message));
+        }
+    }
+}

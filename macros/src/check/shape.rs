@@ -1,0 +1,111 @@
+//! Rules about what kind of type a macro may stand on.
+
+use syn::{Data, Fields, Variant};
+
+use super::fields;
+use crate::{
+    attr::item::{Shape, Stray},
+    error::{Errors, error},
+    model::{Described, types},
+};
+
+/// `#[operator(..)] enum ..`, `#[status] struct S(i32);`, `struct S<T>`.
+pub fn check_named_struct(model: &Described, macro_name: &str, errors: &mut Errors) {
+    if model.item.shape != Shape::Struct {
+        let message = format!("`{macro_name}` needs a struct with named fields");
+        errors.push(error(model.item.ident(), message));
+    }
+    check_no_generics(model, macro_name, errors);
+}
+
+/// Attributes that would do nothing where they stand.
+pub fn check_strays(model: &Described, errors: &mut Errors) {
+    for (span, stray) in &model.item.strays {
+        let message = match stray {
+            Stray::CrdInEnum => {
+                "`#[crd(..)]` does nothing in an enum: a column or default needs a field of a struct"
+            }
+            Stray::CrdOnType => "`#[crd(..)]` belongs on a field",
+            Stray::Kube => {
+                "`#[kube(..)]` does nothing here: the CRD is made of `#[operator(..)]` and `#[crd(..)]`"
+            }
+        };
+        errors.push(error(span, message));
+    }
+}
+
+pub fn schema(model: &Described, errors: &mut Errors) {
+    check_strays(model, errors);
+    check_no_generics(model, "#[schema]", errors);
+    check_has_schema(model, errors);
+    check_variants(model, errors);
+    check_no_recursion(model, errors);
+    fields::check(model, fields::Place::Schema, errors);
+}
+
+/// `#[schema] struct Page<T>`.
+fn check_no_generics(model: &Described, macro_name: &str, errors: &mut Errors) {
+    let generics = &model.item.input.generics;
+    if !generics.params.is_empty() {
+        let message =
+            format!("`{macro_name}` takes no generic parameters: the schema in a CRD is of one type");
+        errors.push(error(&generics.params, message));
+    }
+}
+
+/// `#[schema] struct Pair(i32, String);`, which would be a list whose items differ.
+fn check_has_schema(model: &Described, errors: &mut Errors) {
+    let message = match model.item.shape {
+        Shape::Struct | Shape::Newtype | Shape::Enum => return,
+        Shape::Tuple => "a tuple has no structural schema: give the fields names",
+        Shape::Unit => "a struct without fields has nothing to say: write `{}` for an empty object",
+        Shape::Union => "a union can't be read from JSON: use an enum",
+    };
+    errors.push(error(model.item.ident(), message));
+}
+
+/// Enums that no structural schema can hold.
+fn check_variants(model: &Described, errors: &mut Errors) {
+    let Data::Enum(data) = &model.item.input.data else { return };
+    let serde = &model.item.serde;
+    for (span, name) in [(serde.tag, "tag"), (serde.content, "content"), (serde.untagged, "untagged")] {
+        if let Some(span) = span {
+            let message = format!(
+                "`serde({name})` makes an enum that a structural schema can't hold: leave it out, so that each \
+                 variant is a member of its own name"
+            );
+            errors.push(error(&span, message));
+        }
+    }
+    if data.variants.is_empty() {
+        errors.push(error(model.item.ident(), "an enum without variants accepts nothing"));
+    }
+    for variant in data.variants.iter().filter(|variant| is_tuple(variant)) {
+        let message = format!("a tuple has no structural schema: `{} {{ name: Type, .. }}`", variant.ident);
+        errors.push(error(&variant.ident, message));
+    }
+    let unit = |variant: &&Variant| matches!(variant.fields, Fields::Unit);
+    let mixed = data.variants.iter().any(|variant| !unit(&variant));
+    if let Some(first) = data.variants.iter().find(unit).filter(|_| mixed) {
+        let message = format!(
+            "a variant without data is a string and one with data an object, which no structural schema can hold \
+             together: write `{} {{}}`",
+            first.ident
+        );
+        errors.push(error(&first.ident, message));
+    }
+}
+
+fn is_tuple(variant: &Variant) -> bool {
+    matches!(&variant.fields, Fields::Unnamed(fields) if fields.unnamed.len() != 1)
+}
+
+/// `struct Node { children: Vec<Node> }`: CRDs know no references, so the schema would never end.
+fn check_no_recursion(model: &Described, errors: &mut Errors) {
+    let ident = model.item.ident();
+    for field in model.fields.iter().filter(|field| types::mentions(&field.ty, ident)) {
+        let message =
+            format!("`{ident}` contains itself: a CRD has no references, so its schema would never end");
+        errors.push(error(&field.span, message));
+    }
+}

@@ -1,0 +1,29 @@
+//! `#[schema]`.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::{
+    Mode, block, bounds, defaults, facts, fallback,
+    item::{Additions, item},
+};
+use crate::model::Described;
+
+pub fn schema(model: &Described, mode: Mode) -> TokenStream {
+    if mode == Mode::Fallback && fallback::is_unusable(model) {
+        return fallback::given_back(model);
+    }
+    let item = item(model, &Additions { derives: Vec::new(), attributes: Vec::new(), default: false });
+    let impls = impls(model, mode);
+    let block = block(&model.krate, &impls);
+    quote!(#item #block)
+}
+
+/// What every type with fields gets.
+pub fn impls(model: &Described, mode: Mode) -> TokenStream {
+    let facts = facts::facts(model);
+    let functions = defaults::functions(model);
+    let default = defaults::default_impl(model);
+    let bounds = (mode == Mode::Whole).then(|| bounds::fields(model));
+    quote!(#facts #functions #default #bounds)
+}

@@ -1,0 +1,57 @@
+//! What a type knows of its fields: columns and the scale subresource, with paths relative to itself.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use crate::model::{Described, Field, types, wire};
+
+pub fn facts(model: &Described) -> TokenStream {
+    let ident = model.item.ident();
+    let facts: Vec<_> = model.fields.iter().flat_map(of_field).collect();
+    let nested = model.fields.iter().any(is_nested);
+    // A type with facts of its own answers through the inherent constant, and the import is not needed.
+    let import = nested.then(|| {
+        quote! {
+            #[allow(unused_imports)]
+            use __kw::NoFacts as _;
+        }
+    });
+    let value = if nested { quote!({ #import &[#(#facts),*] }) } else { quote!(&[#(#facts),*]) };
+    quote! {
+        #[automatically_derived]
+        impl __kw::Described for #ident {
+            const FACTS: &'static [__kw::Fact] = #value;
+        }
+    }
+}
+
+fn of_field(field: &Field) -> Vec<TokenStream> {
+    let cfgs = &field.cfgs;
+    let path = field.wire.as_deref().map(wire::path).unwrap_or_default();
+    let mut facts = Vec::new();
+    if let Some(column) = &field.column {
+        let (name, priority, description) = (&column.name.value, column.priority, &field.docs);
+        let priority = proc_macro2::Literal::i32_unsuffixed(priority);
+        facts.push(quote! {
+            #(#cfgs)*
+            __kw::Fact::Column { path: #path, name: #name, priority: #priority, description: #description }
+        });
+    }
+    if field.scale.is_some() {
+        facts.push(quote!(#(#cfgs)* __kw::Fact::Scale { path: #path }));
+    }
+    if field.selector.is_some() {
+        facts.push(quote!(#(#cfgs)* __kw::Fact::ScaleSelector { path: #path }));
+    }
+    if is_nested(field) {
+        let ty = &field.ty;
+        facts.push(quote!(#(#cfgs)* __kw::Fact::Nested { path: #path, facts: __kw::Probe::<#ty>::FACTS }));
+    }
+    facts
+}
+
+/// Whether the field's type may have facts to tell.
+fn is_nested(field: &Field) -> bool {
+    let runtimes = types::is_named(&field.ty, "Conditions") || field.last_update_time.is_some();
+    field.skipped.is_none() && !runtimes && !types::is_plain(&field.ty)
+}

@@ -1,0 +1,86 @@
+//! The user's type, given back with our derives.
+
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote};
+use syn::{Attribute, Data, Fields, Path, parse_quote};
+
+use super::{defaults, paths};
+use crate::model::{Described, types, wire};
+
+/// What a macro adds to the type.
+pub struct Additions {
+    /// Derives besides those that every type gets.
+    pub derives: Vec<Path>,
+    /// Attributes besides those that every type gets.
+    pub attributes: Vec<Attribute>,
+    /// `#[serde(default)]` for the whole struct.
+    pub default: bool,
+}
+
+pub fn item(model: &Described, additions: &Additions) -> TokenStream {
+    let krate = &model.krate;
+    let mut input = model.item.input.clone();
+    let ours: Vec<Path> = [
+        parse_quote!(::core::clone::Clone),
+        parse_quote!(::core::fmt::Debug),
+        parse_quote!(#krate::__private::serde::Serialize),
+        parse_quote!(#krate::__private::serde::Deserialize),
+        parse_quote!(#krate::__private::schemars::JsonSchema),
+    ]
+    .into_iter()
+    .chain(additions.derives.iter().cloned())
+    .collect();
+    // A type whose fields all have defaults gets its `Default` from these.
+    let theirs = model.item.derives.iter().filter(|theirs| {
+        let made = ours.iter().any(|ours| same_name(ours, theirs)) || model.has_default && is_default(theirs);
+        !made
+    });
+    let derives: Attribute = parse_quote!(#[derive(#(#ours,)* #(#theirs),*)]);
+    let (docs, rest): (Vec<_>, Vec<_>) =
+        input.attrs.drain(..).partition(|attribute| attribute.path().is_ident("doc"));
+    input.attrs.extend(docs);
+    input.attrs.push(derives);
+    input.attrs.extend(additions.attributes.iter().cloned());
+    input.attrs.extend(serde_attributes(model, additions.default));
+    input.attrs.extend(rest);
+    if let Data::Struct(data) = &mut input.data {
+        for (field, known) in data.fields.iter_mut().zip(&model.fields) {
+            if known.default.is_some() {
+                let path = format!("{}::{}", model.item.ident(), defaults::function(known));
+                field.attrs.push(parse_quote!(#[serde(default = #path)]));
+            }
+        }
+    }
+    input.into_token_stream()
+}
+
+/// Our `#[serde(..)]` and `#[schemars(..)]`: where the crates are, and names as Kubernetes writes them.
+fn serde_attributes(model: &Described, default: bool) -> [Attribute; 2] {
+    let serde = paths::private(&model.krate, "serde");
+    let schemars = paths::private(&model.krate, "schemars");
+    let camel_case = wire::CAMEL_CASE;
+    let rename_all = match &model.item.input.data {
+        _ if model.item.serde.has_rename_all => quote!(),
+        // Values of enums keep their capital, as in `Always`; members of a union have none, as in `httpGet`.
+        Data::Enum(data) if data.variants.iter().all(|variant| matches!(variant.fields, Fields::Unit)) => {
+            quote!()
+        }
+        Data::Enum(_) => quote!(rename_all = #camel_case, rename_all_fields = #camel_case,),
+        Data::Struct(data) if matches!(data.fields, Fields::Named(_)) => quote!(rename_all = #camel_case,),
+        _ => quote!(),
+    };
+    let default = default.then(|| quote!(default,));
+    [
+        parse_quote!(#[serde(#rename_all #default crate = #serde)]),
+        parse_quote!(#[schemars(crate = #schemars)]),
+    ]
+}
+
+fn is_default(path: &Path) -> bool {
+    path.segments.last().is_some_and(|segment| segment.ident == "Default")
+}
+
+fn same_name(a: &Path, b: &Path) -> bool {
+    let last = |path: &Path| path.segments.last().map(|segment| segment.ident.to_string());
+    types::same(a, b) || last(a) == last(b)
+}

@@ -1,0 +1,44 @@
+//! Models to tokens: one function for each thing that is made. Attributes are not read any more.
+
+mod bounds;
+mod condition;
+mod defaults;
+mod described;
+mod facts;
+mod failure;
+mod fallback;
+mod item;
+mod operator;
+mod owned;
+mod paths;
+mod status;
+
+use proc_macro2::{Span, TokenStream};
+use quote::quote;
+use syn::Path;
+
+pub use self::{
+    condition::conditions, described::schema, failure::failure, operator::operator, status::status,
+};
+
+/// Whether all went well. After an error only what other code may name is made: no checks that could follow on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Mode {
+    Whole,
+    Fallback,
+}
+
+/// Impls in a block of their own, where `__kw` is the runtime's private module.
+fn block(krate: &Path, content: &TokenStream) -> TokenStream {
+    quote! {
+        const _: () = {
+            use #krate::__private as __kw;
+            #content
+        };
+    }
+}
+
+/// The place of a token of the user's, for code that is ours: errors stand there, lints know better.
+fn at(span: Span) -> Span {
+    span.resolved_at(Span::call_site())
+}

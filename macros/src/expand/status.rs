@@ -1,0 +1,50 @@
+//! `#[status]`.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::parse_quote;
+
+use super::{
+    Mode, block, described, fallback,
+    item::{Additions, item},
+};
+use crate::model::Status;
+
+pub fn status(model: &Status, mode: Mode) -> TokenStream {
+    if mode == Mode::Fallback && fallback::is_unusable(&model.described) {
+        return fallback::given_back(&model.described);
+    }
+    let krate = &model.described.krate;
+    let additions = Additions {
+        derives: vec![parse_quote!(::core::default::Default)],
+        attributes: Vec::new(),
+        default: true,
+    };
+    let item = item(&model.described, &additions);
+    let described = described::impls(&model.described, mode);
+    let status = impl_status(model);
+    let block = block(krate, &quote!(#status #described));
+    quote!(#item #block)
+}
+
+fn impl_status(model: &Status) -> TokenStream {
+    let ident = model.described.item.ident();
+    let (conditions, observed_generation) = (&model.conditions, &model.observed_generation);
+    let condition = model.condition.as_ref().map_or_else(|| quote!(__kw::NoCondition), |ty| quote!(#ty));
+    let last_update_time = match &model.last_update_time {
+        Some(name) => quote!(::core::option::Option::Some(#name)),
+        None => quote!(::core::option::Option::None),
+    };
+    quote! {
+        #[automatically_derived]
+        impl __kw::Status for #ident {
+            type Condition = #condition;
+            const FIELDS: ::core::option::Option<__kw::StatusFields> =
+                ::core::option::Option::Some(__kw::StatusFields {
+                    conditions: #conditions,
+                    observed_generation: #observed_generation,
+                    last_update_time: #last_update_time,
+                });
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! The models of condition types and of errors.
+
+use std::time::Duration;
+
+use super::{krate, text};
+use crate::{
+    attr::{
+        condition::ConditionItem,
+        failure::{FailureItem, FailureVariant, VariantAttrs},
+        item::unraw,
+    },
+    error::{Errors, error},
+    model::{Class, Conditions, Failure, Text, Verdict},
+};
+
+pub fn conditions(item: ConditionItem, errors: &mut Errors) -> Conditions {
+    no_generics(&item.generics, "#[derive(ConditionType)]", errors);
+    if item.variants.is_none() {
+        errors.push(error(&item.ident, "condition types are an enum: `enum MyAppCondition { Ready, .. }`"));
+    }
+    Conditions { krate: krate(item.krate), ident: item.ident, variants: item.variants.unwrap_or_default() }
+}
+
+pub fn failure(item: FailureItem, errors: &mut Errors) -> Failure {
+    no_generics(&item.generics, "#[derive(Failure)]", errors);
+    if item.variants.is_none() {
+        let message = "`#[derive(Failure)]` needs an enum: what an error means is said for each variant";
+        errors.push(error(&item.ident, message));
+    }
+    Failure {
+        krate: krate(item.krate),
+        ident: item.ident,
+        conditions: item.conditions,
+        variants: item.variants.into_iter().flatten().map(|variant| verdict(variant, errors)).collect(),
+    }
+}
+
+fn verdict(mut variant: FailureVariant, errors: &mut Errors) -> Verdict {
+    let attrs = std::mem::take(&mut variant.attrs);
+    Verdict {
+        class: class(&variant, &attrs, errors),
+        reason: match &attrs.reason {
+            Some(reason) => text(reason),
+            None => Text { value: unraw(&variant.ident), span: variant.ident.span() },
+        },
+        field: attrs.field.as_ref().map(text),
+        condition: attrs.condition,
+        variant,
+    }
+}
+
+fn class(variant: &FailureVariant, attrs: &VariantAttrs, errors: &mut Errors) -> Class {
+    let VariantAttrs { transient, permanent, from_source, .. } = attrs;
+    let mut classes = [transient, permanent, from_source].into_iter().flatten();
+    let Some(first) = classes.next() else {
+        let message = format!(
+            "`{}` does not say whether trying again helps: add `#[failure(transient)]` (tried again with backoff) \
+             or `#[failure(permanent)]` (waits for a change)",
+            variant.ident
+        );
+        errors.push(error(&variant.ident, message));
+        return Class::Permanent;
+    };
+    for second in classes {
+        errors.push(error(second, format!("an error has one class: keep `{first}` or `{second}`")));
+    }
+    if let (Some(delay), false) = (&attrs.retry_after, first == "transient") {
+        let message =
+            format!("a `{first}` error has no delay of its own: only `transient` ones take `retry_after`");
+        errors.push(error(delay, message));
+    }
+    if first == "transient" {
+        let delay = attrs.retry_after.as_ref();
+        let retry_after = delay.and_then(|delay| errors.handle(duration(&delay.value(), delay)));
+        return Class::Transient { retry_after };
+    }
+    if first == "permanent" {
+        return Class::Permanent;
+    }
+    for said in [attrs.condition.as_ref().map(syn::Ident::span), attrs.reason.as_ref().map(syn::LitStr::span)]
+        .into_iter()
+        .chain([attrs.field.as_ref().map(syn::LitStr::span)])
+        .flatten()
+    {
+        errors.push(error(&said, "`from_source` leaves this to the wrapped error: remove one of them"));
+    }
+    match variant.source() {
+        Some(ty) => Class::FromSource { ty: Box::new(ty.clone()), span: first.span() },
+        None => {
+            let message = format!(
+                "`from_source` asks the wrapped error: `{}` needs exactly one field, an error with `#[derive(Failure)]`",
+                variant.ident
+            );
+            errors.push(error(first, message));
+            Class::Permanent
+        }
+    }
+}
+
+/// `500ms`, `30s`, `5m`, `1h`, or several of them in a row.
+fn duration(written: &str, at: &syn::LitStr) -> crate::error::Result<Duration> {
+    let wrong =
+        || error(at, format!("`{written}` is no duration: write it like `500ms`, `30s`, `5m`, `1h30m`"));
+    let mut rest = written;
+    let mut total = Duration::ZERO;
+    while !rest.is_empty() {
+        let digits = rest.find(|c: char| !c.is_ascii_digit()).ok_or_else(wrong)?;
+        let number: u64 = rest[..digits].parse().map_err(|_| wrong())?;
+        let behind = &rest[digits..];
+        let letters = behind.find(|c: char| c.is_ascii_digit()).unwrap_or(behind.len());
+        let milliseconds = match &behind[..letters] {
+            "ms" => 1,
+            "s" => 1000,
+            "m" => 60_000,
+            "h" => 3_600_000,
+            _ => return Err(wrong()),
+        };
+        let part = number.checked_mul(milliseconds).ok_or_else(wrong)?;
+        total = total.checked_add(Duration::from_millis(part)).ok_or_else(wrong)?;
+        rest = &behind[letters..];
+    }
+    if total.is_zero() { Err(wrong()) } else { Ok(total) }
+}
+
+fn no_generics(generics: &syn::Generics, macro_name: &str, errors: &mut Errors) {
+    if !generics.params.is_empty() {
+        errors.push(error(
+            &generics.params,
+            format!("`{macro_name}` takes no generic parameters: name the types"),
+        ));
+    }
+}

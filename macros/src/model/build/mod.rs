@@ -1,0 +1,102 @@
+//! Attributes and item to model: the only place where defaults are chosen.
+
+mod errors;
+mod operator;
+
+use syn::{Ident, LitStr, Path, parse_quote};
+
+pub use self::{
+    errors::{conditions, failure},
+    operator::operator,
+};
+use super::{Column, Default, Described, Field, Item, Status, Text, names, types, wire};
+use crate::{
+    attr::{args::each_key, item, value},
+    error::{Errors, Result, unknown},
+};
+
+/// What stands in `#[schema(..)]` or `#[status(..)]`: `crate` at most.
+pub fn only_crate(tokens: proc_macro2::TokenStream, macro_name: &str, errors: &mut Errors) -> Option<Path> {
+    let mut krate = None;
+    each_key(tokens, errors, |key: &Ident, input| -> Result<()> {
+        if key != "crate" {
+            return Err(unknown(key, &format!("`#[{macro_name}(..)]`"), &["crate"]));
+        }
+        value::once(&mut krate, key, value::krate(key, input)?)
+    });
+    krate
+}
+
+/// Where the expansion finds the runtime.
+pub fn krate(written: Option<Path>) -> Path {
+    written.unwrap_or_else(|| parse_quote!(::kubewright))
+}
+
+pub fn text(literal: &LitStr) -> Text {
+    Text { value: literal.value(), span: literal.span() }
+}
+
+/// A type with fields.
+pub fn described(krate: Path, mut item: Item, errors: &mut Errors) -> Described {
+    let rule = item.serde.rename_all.as_ref().map_or_else(|| wire::CAMEL_CASE.to_owned(), LitStr::value);
+    let newtype = item.shape == super::Shape::Newtype;
+    let fields = std::mem::take(&mut item.fields);
+    let fields: Vec<Field> = fields.into_iter().map(|raw| field(raw, &rule, newtype, errors)).collect();
+    let own = fields.iter().any(|field| field.default.is_some());
+    let all = fields
+        .iter()
+        .all(|field| field.default.is_some() || field.serde_default.is_some() || types::is_option(&field.ty));
+    Described { krate, item, fields, has_default: own && all }
+}
+
+fn field(raw: item::Field, rule: &str, newtype: bool, errors: &mut Errors) -> Field {
+    let item::Field { name, span, ty, docs, crd, status, serde, cfgs } = raw;
+    let wire = match &serde.rename {
+        _ if newtype || serde.flatten => None,
+        Some(rename) => Some(rename.value()),
+        None => Some(wire::renamed(&name, rule)),
+    };
+    let column = crd.column.map(|column| Column {
+        span: column.span,
+        name: column.name.as_ref().map_or_else(|| Text { value: names::title_case(&name), span }, text),
+        priority: match column.priority.map(|priority| priority.base10_parse::<i32>()) {
+            None => 0,
+            Some(parsed) => errors.handle(parsed.map_err(Into::into)).unwrap_or(0),
+        },
+    });
+    Field {
+        name,
+        span,
+        wire,
+        ty,
+        docs,
+        cfgs,
+        column,
+        scale: crd.scale,
+        selector: crd.selector,
+        default: crd.default.map(|default| Default { key: default.key, value: default.value }),
+        last_update_time: status.last_update_time,
+        serde_default: serde.default,
+        serde_default_path: serde.default_path,
+        skipped: serde.skip,
+    }
+}
+
+/// A status, with the three fields that the runtime fills.
+pub fn status(krate: Path, item: Item, errors: &mut Errors) -> Status {
+    let described = described(krate, item, errors);
+    let named = |name: &str| described.fields.iter().find(|field| field.name == name);
+    let wire_of =
+        |name: &str| named(name).and_then(|field| field.wire.clone()).unwrap_or_else(|| name.to_owned());
+    Status {
+        condition: named("conditions").and_then(|field| types::argument_of(&field.ty, "Conditions")).cloned(),
+        conditions: wire_of("conditions"),
+        observed_generation: wire_of("observed_generation"),
+        last_update_time: described
+            .fields
+            .iter()
+            .find(|field| field.last_update_time.is_some())
+            .and_then(|field| field.wire.clone()),
+        described,
+    }
+}

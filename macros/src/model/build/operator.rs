@@ -1,0 +1,118 @@
+//! The model of an operator.
+
+use proc_macro2::Span;
+use quote::format_ident;
+use syn::{Ident, Path, ext::IdentExt};
+
+use super::{described, krate, text};
+use crate::{
+    attr::{
+        item::{Item, unraw},
+        operator::OperatorAttrs,
+        owns::{Arity, OwnedAttr, last},
+    },
+    error::{Errors, error, missing, unknown},
+    model::{Number, Operator, Owned, Text, Watched, names},
+};
+
+/// Passes at a time, unless said otherwise. As `Declaration::new` has it.
+const CONCURRENCY: usize = 4;
+
+pub fn operator(attrs: OperatorAttrs, item: Item, errors: &mut Errors) -> Operator {
+    let struct_name = item.ident().clone();
+    let kind = kind(attrs.kind, &struct_name, errors);
+    let kind_name = unraw(&kind);
+    let lower = kind_name.to_lowercase();
+    // Names of our own making stand where the user's struct does, and are known to lints as ours.
+    let ours = kind.span().resolved_at(Span::call_site());
+    let or_default = |literal: Option<&_>, default: String| {
+        literal.map_or_else(|| Text { value: default, span: kind.span() }, text)
+    };
+    let required = |literal: Option<&_>, key: &str, example: &str, errors: &mut Errors| match literal {
+        Some(literal) => text(literal),
+        None => {
+            errors.push(missing(format!("`{key}` is missing: add `{key} = \"{example}\"`")));
+            Text { value: example.to_owned(), span: Span::call_site() }
+        }
+    };
+    let singular = or_default(attrs.singular.as_ref(), lower.clone());
+    Operator {
+        children: format_ident!("{kind_name}Children", span = ours),
+        observed: format_ident!("{kind_name}Observed", span = ours),
+        name: or_default(attrs.name.as_ref(), format!("{lower}-operator")),
+        group: required(attrs.group.as_ref(), "group", "example.com", errors),
+        version: required(attrs.version.as_ref(), "version", "v1", errors),
+        plural: or_default(attrs.plural.as_ref(), names::plural(&singular.value)),
+        singular,
+        short_names: attrs.short_names.iter().map(text).collect(),
+        categories: attrs.categories.iter().map(text).collect(),
+        namespaced: namespaced(attrs.scope, errors),
+        status: attrs.status,
+        owns: attrs.owns.into_iter().map(owned).collect(),
+        watches: attrs
+            .watches
+            .into_iter()
+            .map(|entry| Watched { kind: entry.kind, map: entry.map })
+            .collect(),
+        reads: attrs.reads.into_iter().map(|entry| entry.kind).collect(),
+        finalizer: attrs.finalizer.as_ref().map(text),
+        validate: attrs.webhook.validate.map(|key| key.span()),
+        default: attrs.webhook.default.map(|key| key.span()),
+        state: attrs.state,
+        concurrency: match attrs.concurrency {
+            None => Number { value: CONCURRENCY, span: kind.span() },
+            Some(literal) => Number {
+                value: errors.handle(literal.base10_parse().map_err(Into::into)).unwrap_or(CONCURRENCY),
+                span: literal.span(),
+            },
+        },
+        kind,
+        spec: described(krate(attrs.krate), item, errors),
+    }
+}
+
+/// The kind's name: as written, or the struct's without `Spec`.
+fn kind(written: Option<Ident>, struct_name: &Ident, errors: &mut Errors) -> Ident {
+    let name = unraw(struct_name);
+    if let Some(kind) = written {
+        if kind.unraw() != struct_name.unraw() {
+            return kind;
+        }
+        let message = format!("`{kind}` is what the macro makes: name this struct `{kind}Spec`");
+        errors.push(error(struct_name, message));
+        return format_ident!("{name}Object", span = struct_name.span());
+    }
+    match name.strip_suffix("Spec").filter(|kind| !kind.is_empty()) {
+        Some(kind) => Ident::new(kind, struct_name.span()),
+        None => {
+            let message = format!(
+                "the spec of a kind is named `<Kind>Spec`: rename it to `{name}Spec`, or add `kind = Name`"
+            );
+            errors.push(error(struct_name, message));
+            format_ident!("{name}Object", span = struct_name.span())
+        }
+    }
+}
+
+fn namespaced(scope: Option<Ident>, errors: &mut Errors) -> bool {
+    let Some(scope) = scope else { return true };
+    if scope != "Namespaced" && scope != "Cluster" {
+        errors.push(unknown(&scope, "`scope`", &["Namespaced", "Cluster"]));
+    }
+    scope != "Cluster"
+}
+
+fn owned(entry: OwnedAttr) -> Owned {
+    let OwnedAttr { name, arity, kind } = entry;
+    let named = name.is_some();
+    Owned { entry: name.unwrap_or_else(|| entry_of(&kind, arity)), named, arity, kind }
+}
+
+/// The field for a kind that the user gave no name: `Deployment` is `deployment`, `Vec<ConfigMap>` `config_maps`.
+fn entry_of(kind: &Path, arity: Arity) -> Ident {
+    let kind = last(kind);
+    let one = names::snake_case(&unraw(kind));
+    let name = if arity == Arity::Many { names::plural(&one) } else { one };
+    let span = kind.span().resolved_at(Span::call_site());
+    syn::parse_str(&name).map_or_else(|_| Ident::new_raw(&name, span), |_: Ident| Ident::new(&name, span))
+}

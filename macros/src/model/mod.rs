@@ -1,0 +1,161 @@
+//! What is to be made, resolved: no missing value means a default any more.
+
+pub mod build;
+pub mod names;
+pub mod types;
+pub mod wire;
+
+use proc_macro2::Span;
+use syn::{Attribute, Expr, Ident, Path, Type};
+
+pub use crate::attr::{
+    condition::ConditionVariant,
+    failure::FailureVariant,
+    item::{Item, Shape},
+    owns::Arity,
+};
+
+/// A string with the place to blame for it.
+#[derive(Clone)]
+pub struct Text {
+    pub value: String,
+    pub span: Span,
+}
+
+/// A type that is given back with derives, and what is known of its fields.
+pub struct Described {
+    pub krate: Path,
+    pub item: Item,
+    pub fields: Vec<Field>,
+    /// Whether every field has a default, so that the type has one.
+    pub has_default: bool,
+}
+
+/// A field as the CRD sees it.
+pub struct Field {
+    pub name: String,
+    pub span: Span,
+    /// Name on the wire; `None` if its own fields stand in its place.
+    pub wire: Option<String>,
+    pub ty: Type,
+    pub docs: String,
+    pub cfgs: Vec<Attribute>,
+    pub column: Option<Column>,
+    pub scale: Option<Span>,
+    pub selector: Option<Span>,
+    pub default: Option<Default>,
+    pub last_update_time: Option<Span>,
+    /// Serde has a default for it: where it says so.
+    pub serde_default: Option<Span>,
+    /// The same for `default = "path"`.
+    pub serde_default_path: Option<Span>,
+    /// Serde leaves it out: where it says so.
+    pub skipped: Option<Span>,
+}
+
+/// A printer column.
+pub struct Column {
+    pub span: Span,
+    pub name: Text,
+    pub priority: i32,
+}
+
+/// `default = value`.
+pub struct Default {
+    pub key: Span,
+    pub value: Expr,
+}
+
+/// Under `#[operator(..)]`.
+pub struct Operator {
+    pub spec: Described,
+    pub kind: Ident,
+    pub children: Ident,
+    pub observed: Ident,
+    pub name: Text,
+    pub group: Text,
+    pub version: Text,
+    pub plural: Text,
+    pub singular: Text,
+    pub short_names: Vec<Text>,
+    pub categories: Vec<Text>,
+    pub namespaced: bool,
+    pub status: Option<Path>,
+    pub owns: Vec<Owned>,
+    pub watches: Vec<Watched>,
+    pub reads: Vec<Path>,
+    pub finalizer: Option<Text>,
+    pub validate: Option<Span>,
+    pub default: Option<Span>,
+    pub state: Option<Type>,
+    pub concurrency: Number,
+}
+
+/// A number with the place to blame for it.
+#[derive(Clone, Copy)]
+pub struct Number {
+    pub value: usize,
+    pub span: Span,
+}
+
+/// An entry of `owns(..)`.
+pub struct Owned {
+    pub entry: Ident,
+    pub named: bool,
+    pub arity: Arity,
+    pub kind: Path,
+}
+
+/// An entry of `watches(..)`.
+pub struct Watched {
+    pub kind: Path,
+    pub map: Option<Path>,
+}
+
+/// Under `#[status]`.
+pub struct Status {
+    pub described: Described,
+    /// The enum in the field `conditions: Conditions<..>`.
+    pub condition: Option<Type>,
+    /// Wire names of the fields that the runtime fills.
+    pub conditions: String,
+    pub observed_generation: String,
+    pub last_update_time: Option<String>,
+}
+
+/// Under `#[derive(ConditionType)]`.
+pub struct Conditions {
+    pub krate: Path,
+    pub ident: Ident,
+    pub variants: Vec<ConditionVariant>,
+}
+
+/// Under `#[derive(Failure)]`.
+pub struct Failure {
+    pub krate: Path,
+    pub ident: Ident,
+    pub conditions: Option<Path>,
+    pub variants: Vec<Verdict>,
+}
+
+/// What a variant of an error means.
+pub struct Verdict {
+    pub variant: FailureVariant,
+    pub class: Class,
+    pub condition: Option<Ident>,
+    pub reason: Text,
+    pub field: Option<Text>,
+}
+
+/// The class of an error.
+pub enum Class {
+    Transient {
+        retry_after: Option<std::time::Duration>,
+    },
+    Permanent,
+    /// As the wrapped error says.
+    FromSource {
+        ty: Box<Type>,
+        span: Span,
+    },
+}

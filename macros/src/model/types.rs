@@ -1,0 +1,68 @@
+//! What can be seen in a type as it is written. Aliases stay unseen: nothing may depend on seeing through them.
+
+use proc_macro2::{TokenStream, TokenTree};
+use quote::ToTokens;
+use syn::{GenericArgument, Ident, Path, PathArguments, PathSegment, Type};
+
+/// Types that hold no facts of their own.
+const PLAIN: &[&str] = &[
+    "bool", "char", "f32", "f64", "i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16", "u32", "u64",
+    "u128", "usize", "String",
+];
+
+/// `Option<..>`.
+pub fn is_option(ty: &Type) -> bool {
+    last_segment(ty).is_some_and(|segment| segment.ident == "Option")
+}
+
+/// The `T` of `Wrapper<T>`.
+pub fn argument_of<'a>(ty: &'a Type, wrapper: &str) -> Option<&'a Type> {
+    let segment = last_segment(ty).filter(|segment| segment.ident == wrapper)?;
+    let PathArguments::AngleBracketed(arguments) = &segment.arguments else { return None };
+    arguments.args.iter().find_map(|argument| match argument {
+        GenericArgument::Type(ty) => Some(ty),
+        _ => None,
+    })
+}
+
+/// Whether a type's last segment is `name`.
+pub fn is_named(ty: &Type, name: &str) -> bool {
+    last_segment(ty).is_some_and(|segment| segment.ident == name)
+}
+
+/// A number, a text, a list or a map, or an option of these: no type whose macro could have facts to tell.
+pub fn is_plain(ty: &Type) -> bool {
+    let Some(segment) = last_segment(ty) else { return true };
+    let name = segment.ident.to_string();
+    match name.as_str() {
+        "Option" | "Box" => argument_of(ty, &name).is_some_and(is_plain),
+        "Vec" | "BTreeMap" | "HashMap" | "BTreeSet" | "HashSet" => true,
+        name => PLAIN.contains(&name),
+    }
+}
+
+/// Whether a type names `ident` anywhere.
+pub fn mentions(ty: &Type, ident: &Ident) -> bool {
+    fn in_tokens(tokens: TokenStream, ident: &Ident) -> bool {
+        tokens.into_iter().any(|token| match token {
+            TokenTree::Ident(found) => found == *ident,
+            TokenTree::Group(group) => in_tokens(group.stream(), ident),
+            _ => false,
+        })
+    }
+    in_tokens(ty.to_token_stream(), ident)
+}
+
+/// Whether two paths are written alike.
+pub fn same(a: &Path, b: &Path) -> bool {
+    a.to_token_stream().to_string() == b.to_token_stream().to_string()
+}
+
+fn last_segment(ty: &Type) -> Option<&PathSegment> {
+    match ty {
+        Type::Path(path) => path.path.segments.last(),
+        Type::Group(group) => last_segment(&group.elem),
+        Type::Paren(paren) => last_segment(&paren.elem),
+        _ => None,
+    }
+}

@@ -1,0 +1,92 @@
+//! Each macro from input to output: attributes, model, checks, tokens.
+//!
+//! All errors of a step are told at once, and the steps behind it are left out, so that no error follows from
+//! another. The output then is what other code may name.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use crate::{
+    attr::{condition::ConditionItem, failure::FailureItem, item::Item, operator::OperatorAttrs},
+    check,
+    error::Errors,
+    expand::{self, Mode},
+    model::build,
+};
+
+pub fn operator(arguments: TokenStream, item: TokenStream) -> TokenStream {
+    let mut errors = Errors::default();
+    let attrs = OperatorAttrs::read(arguments, &mut errors);
+    let Some(read) = Item::read(item.clone(), "operator", &mut errors) else {
+        return given_back(errors, item);
+    };
+    let model = build::operator(attrs, read, &mut errors);
+    let wrong = checked(errors, |errors| check::operator(&model, errors));
+    joined(wrong, |mode| expand::operator(&model, mode))
+}
+
+pub fn schema(arguments: TokenStream, item: TokenStream) -> TokenStream {
+    let mut errors = Errors::default();
+    let krate = build::krate(build::only_crate(arguments, "schema", &mut errors));
+    let Some(read) = Item::read(item.clone(), "schema", &mut errors) else { return given_back(errors, item) };
+    let model = build::described(krate, read, &mut errors);
+    let wrong = checked(errors, |errors| check::schema(&model, errors));
+    joined(wrong, |mode| expand::schema(&model, mode))
+}
+
+pub fn status(arguments: TokenStream, item: TokenStream) -> TokenStream {
+    let mut errors = Errors::default();
+    let krate = build::krate(build::only_crate(arguments, "status", &mut errors));
+    let Some(read) = Item::read(item.clone(), "status", &mut errors) else { return given_back(errors, item) };
+    let model = build::status(krate, read, &mut errors);
+    let wrong = checked(errors, |errors| check::status(&model, errors));
+    joined(wrong, |mode| expand::status(&model, mode))
+}
+
+pub fn condition_type(item: TokenStream) -> TokenStream {
+    let mut errors = Errors::default();
+    let read = ConditionItem::read(item, &mut errors);
+    let Some(read) = errors.handle(read) else { return given_back(errors, TokenStream::new()) };
+    let model = build::conditions(read, &mut errors);
+    let wrong = checked(errors, |errors| check::conditions(&model, errors));
+    joined(wrong, |mode| expand::conditions(&model, mode))
+}
+
+pub fn failure(item: TokenStream) -> TokenStream {
+    let mut errors = Errors::default();
+    let read = FailureItem::read(item, &mut errors);
+    let Some(read) = errors.handle(read) else { return given_back(errors, TokenStream::new()) };
+    let model = build::failure(read, &mut errors);
+    let wrong = checked(errors, |errors| check::failure(&model, errors));
+    joined(wrong, |mode| expand::failure(&model, mode))
+}
+
+/// The errors of reading, or else those of the checks, as tokens.
+fn checked(errors: Errors, check: impl FnOnce(&mut Errors)) -> Option<TokenStream> {
+    let read = errors.finish().and_then(|()| {
+        let mut errors = Errors::default();
+        check(&mut errors);
+        errors.finish()
+    });
+    read.err().map(darling::Error::write_errors)
+}
+
+fn joined(wrong: Option<TokenStream>, expand: impl FnOnce(Mode) -> TokenStream) -> TokenStream {
+    let mode = if wrong.is_some() { Mode::Fallback } else { Mode::Whole };
+    let expansion = expand(mode);
+    print_if_asked(&expansion);
+    quote!(#wrong #expansion)
+}
+
+/// For something that no macro can read: it stays as it is, with the errors before it.
+fn given_back(errors: Errors, item: TokenStream) -> TokenStream {
+    let wrong = errors.finish().err().map(darling::Error::write_errors);
+    quote!(#wrong #item)
+}
+
+/// `KUBEWRIGHT_EXPAND=1 cargo check` prints every expansion to stderr, unformatted: rustfmt reads it.
+fn print_if_asked(expansion: &TokenStream) {
+    if std::env::var_os("KUBEWRIGHT_EXPAND").is_some_and(|value| value == "1") {
+        eprintln!("{expansion}\n");
+    }
+}

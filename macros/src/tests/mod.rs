@@ -1,0 +1,3 @@
+//! Tests that need no compiler: names and whole expansions.
+
+mod names;

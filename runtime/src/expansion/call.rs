@@ -1,0 +1,81 @@
+//! Calls from the engine's untyped world into user code, and small parts of constants.
+
+use futures::future::BoxFuture;
+use serde::de::DeserializeOwned;
+
+use crate::{
+    action::{Cleaned, Warnings},
+    context::Context,
+    failure::Failed,
+    object::{DecodeError, Object, ObjectKey},
+    operator::{Cleanup, Defaults, Operator, Validate},
+    status::ConditionType,
+    store::{RawStore, Store},
+};
+
+/// `webhook(default)`.
+pub fn fill_defaults<O: Defaults>(object: &mut O) {
+    object.default();
+}
+
+/// `webhook(validate)`.
+///
+/// # Errors
+/// The object is refused.
+pub fn validate<O: Validate>(object: &O, old: Option<&O>) -> Result<Warnings, Failed> {
+    object.validate(old).map_err(|error| Failed::of(&error))
+}
+
+/// `finalizer = ".."`.
+pub fn cleanup<'a, O: Cleanup>(object: &'a O, cx: &'a Context<O>) -> BoxFuture<'a, Result<Cleaned, Failed>> {
+    Box::pin(async move { object.cleanup(cx).await.map_err(|error| Failed::of(&error)) })
+}
+
+/// `watches(Kind(map = ..))`.
+///
+/// # Errors
+/// The object does not decode.
+pub fn map<O, K>(
+    object: &Object,
+    store: &RawStore<'_>,
+    map: fn(&K, &Store<'_, O>) -> Vec<ObjectKey>,
+) -> Result<Vec<ObjectKey>, DecodeError>
+where
+    O: Operator,
+    K: kube::Resource<DynamicType = ()> + DeserializeOwned,
+{
+    let typed: K = object.decode(&K::kind(&()))?;
+    Ok(map(&typed, &Store::new(store)))
+}
+
+/// `condition = ..`.
+pub fn condition<T: ConditionType>(type_: &T) -> &'static str {
+    type_.as_str()
+}
+
+/// How many texts there are in all parts.
+pub const fn total(parts: &[&[&str]]) -> usize {
+    let mut sum = 0;
+    let mut i = 0;
+    while i < parts.len() {
+        sum += parts[i].len();
+        i += 1;
+    }
+    sum
+}
+
+/// All parts in a row. `N` is their [`total`].
+pub const fn joined<const N: usize>(parts: &[&[&'static str]]) -> [&'static str; N] {
+    let mut all = [""; N];
+    let (mut at, mut i) = (0, 0);
+    while i < parts.len() {
+        let mut j = 0;
+        while j < parts[i].len() {
+            all[at] = parts[i][j];
+            at += 1;
+            j += 1;
+        }
+        i += 1;
+    }
+    all
+}
