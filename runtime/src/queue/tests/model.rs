@@ -208,7 +208,7 @@ impl Run {
             Step::End(_) | Step::Wait | Step::Cancel(_) | Step::Poll(_) => {}
         }
         // Half of the time the woken do not come to run before the next step.
-        if self.count % 2 == 0 {
+        if self.count.is_multiple_of(2) {
             self.run_woken();
         }
         self.check_figures();
