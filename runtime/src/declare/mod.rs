@@ -1,11 +1,20 @@
 //! The declaration as data, and what is made of it: the CRD, the explanation.
 
+mod columns;
+mod crd;
 mod declaration;
 mod facts;
+mod path;
+mod problems;
+mod schema;
+#[cfg(test)]
+mod tests;
 
 pub use self::{
+    crd::{crd, manifest},
     declaration::{
         Arity, BackoffRange, Declaration, Declared, MapFn, Owned, Read, RetryRate, Scope, Watched, Webhook,
     },
     facts::{Described, Fact, NoFacts, Probe},
+    problems::{Problem, problems},
 };

@@ -1,0 +1,88 @@
+//! Values against a structural schema, as far as a default can go wrong.
+
+use serde_json::Value;
+
+use super::{
+    super::schema::{INT_OR_STRING, Map, PRESERVE},
+    Problems,
+};
+
+/// Adds a problem for everything in the value that the schema refuses or prunes.
+pub(super) fn check(value: &Value, schema: &Map, path: &str, problems: &mut Problems) {
+    if value.is_null() && schema.get("nullable") == Some(&Value::Bool(true)) {
+        return;
+    }
+    if !has_type(value, schema) {
+        problems.add(path, format!("{value} is not of the field's type"));
+        return;
+    }
+    if let Some(Value::Array(values)) = schema.get("enum")
+        && !values.contains(value)
+    {
+        problems.add(path, format!("{value} is none of the enum's values"));
+    }
+    let limit = |key: &str| schema.get(key).and_then(Value::as_f64);
+    let size = match value {
+        Value::Number(number) => number.as_f64().map(|number| (number, "minimum", "maximum")),
+        Value::String(text) => Some((text.chars().count() as f64, "minLength", "maxLength")),
+        Value::Array(list) => Some((list.len() as f64, "minItems", "maxItems")),
+        Value::Object(object) => Some((object.len() as f64, "minProperties", "maxProperties")),
+        _ => None,
+    };
+    if let Some((size, least, most)) = size {
+        let strict = |key| value.is_number() && schema.get(key) == Some(&Value::Bool(true));
+        let low =
+            limit(least).is_some_and(|limit| size < limit || (size == limit && strict("exclusiveMinimum")));
+        let high =
+            limit(most).is_some_and(|limit| size > limit || (size == limit && strict("exclusiveMaximum")));
+        if low || high {
+            problems.add(path, format!("{value} is out of the field's bounds"));
+        }
+    }
+    match value {
+        Value::Object(object) => fields(object, schema, path, problems),
+        Value::Array(list) => {
+            let Some(items) = schema.get("items").and_then(Value::as_object) else { return };
+            for item in list {
+                check(item, items, &format!("{path}[]"), problems);
+            }
+        }
+        _ => {}
+    }
+}
+
+fn fields(object: &Map, schema: &Map, path: &str, problems: &mut Problems) {
+    let named = schema.get("properties").and_then(Value::as_object);
+    let others = schema.get("additionalProperties").and_then(Value::as_object);
+    for (name, value) in object {
+        match named.and_then(|named| named.get(name)).and_then(Value::as_object).or(others) {
+            Some(field) => check(value, field, &format!("{path}.{name}"), problems),
+            None if schema.contains_key(PRESERVE) => {}
+            None => problems.add(path, format!("`{name}` would be pruned")),
+        }
+    }
+    for name in
+        schema.get("required").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str)
+    {
+        let filled =
+            named.and_then(|named| named.get(name)).is_some_and(|field| field.get("default").is_some());
+        if !object.contains_key(name) && !filled {
+            problems.add(path, format!("`{name}` is required"));
+        }
+    }
+}
+
+fn has_type(value: &Value, schema: &Map) -> bool {
+    if schema.contains_key(INT_OR_STRING) {
+        return value.is_string() || value.is_i64() || value.is_u64();
+    }
+    match schema.get("type").and_then(Value::as_str) {
+        Some("string") => value.is_string(),
+        Some("boolean") => value.is_boolean(),
+        Some("integer") => value.as_f64().is_some_and(|number| number.fract() == 0.0),
+        Some("number") => value.is_number(),
+        Some("array") => value.is_array(),
+        Some("object") => value.is_object(),
+        _ => schema.contains_key(PRESERVE),
+    }
+}
