@@ -5,6 +5,7 @@
 
 pub mod action;
 pub mod apply;
+pub mod cache;
 pub mod children;
 pub mod client;
 pub mod clock;

@@ -1,0 +1,150 @@
+//! The two requests of a watch task, and what their failures mean.
+
+use std::{error::Error, sync::Arc, time::Duration};
+
+use futures::Stream;
+use kube::{
+    Client,
+    api::{ListParams, WatchParams},
+    core::{Request, Status, WatchEvent, request::Error as RequestError},
+};
+
+use super::{
+    raw::{Page, Raw},
+    state::{Problem, Verb, WatchError},
+    store::Scope,
+};
+use crate::object::{Kind, describe};
+
+/// client-go's size of a page, too.
+const PAGE_SIZE: u32 = 500;
+
+/// How long the server keeps one watch open. It is opened again from where it stood.
+const WATCH_TIME: Duration = Duration::from_secs(290);
+
+/// How long the answer to one request may take to begin, and a page to be complete. Clients have shorter limits
+/// of their own; this one holds for a client without.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Sends the requests of one watch.
+#[derive(Clone)]
+pub(super) struct Requests {
+    pub(super) client: Client,
+    pub(super) kind: Kind,
+    pub(super) scope: Scope,
+    /// Label selector, `None` for everything.
+    pub(super) selector: Option<String>,
+}
+
+impl Requests {
+    /// The text of one page of a list.
+    ///
+    /// Text, because kube logs the whole body of an answer that it cannot decode.
+    pub(super) async fn page(&self, next: Option<&str>) -> Result<String, WatchError> {
+        let params = ListParams {
+            label_selector: self.selector.clone(),
+            limit: Some(PAGE_SIZE),
+            continue_token: next.map(str::to_owned),
+            ..ListParams::default()
+        };
+        let request = self.url().list(&params).map_err(|error| self.unsendable(Verb::List, &error))?;
+        self.patiently(Verb::List, self.client.request_text(request)).await
+    }
+
+    /// Decodes a page.
+    pub(super) fn decode<'a>(&self, text: &'a str) -> Result<Page<'a>, WatchError> {
+        let page: Page<'a> = serde_json::from_str(text)
+            .map_err(|error| self.error(Verb::List, Problem::Malformed(describe(&error))))?;
+        if page.metadata.resource_version.is_empty() {
+            return Err(
+                self.error(Verb::List, Problem::Malformed("a list without resourceVersion".to_owned()))
+            );
+        }
+        Ok(page)
+    }
+
+    /// Starts a watch. The answer has begun when this returns.
+    pub(super) async fn watch(
+        &self,
+        version: &str,
+    ) -> Result<impl Stream<Item = kube::Result<WatchEvent<Raw>>> + Send + use<>, WatchError> {
+        let params = WatchParams {
+            label_selector: self.selector.clone(),
+            timeout: Some(u32::try_from(WATCH_TIME.as_secs()).unwrap_or(u32::MAX)),
+            bookmarks: true,
+            ..WatchParams::default()
+        };
+        let request =
+            self.url().watch(&params, version).map_err(|error| self.unsendable(Verb::Watch, &error))?;
+        self.patiently(Verb::Watch, self.client.request_events::<Raw>(request)).await
+    }
+
+    /// What a failure of kube's client means.
+    pub(super) fn failed(&self, verb: Verb, error: &kube::Error) -> WatchError {
+        match error {
+            kube::Error::Api(status) => self.refused(verb, status),
+            kube::Error::SerdeError(error) => self.error(verb, Problem::Malformed(describe(error))),
+            error => self.error(verb, Problem::Unreachable(chain(error))),
+        }
+    }
+
+    /// What a refusal means, whether it is the answer or an event of a watch.
+    pub(super) fn refused(&self, verb: Verb, status: &Status) -> WatchError {
+        let message = || status.message.trim().to_owned();
+        let problem = match status.code {
+            403 => Problem::Forbidden(message()),
+            404 => Problem::Absent,
+            410 => Problem::Expired,
+            code => Problem::Refused { code, message: message() },
+        };
+        let seconds = status.details.as_ref().map_or(0, |details| details.retry_after_seconds);
+        let retry_after = (seconds > 0).then(|| Duration::from_secs(u64::from(seconds)));
+        WatchError { retry_after, ..self.error(verb, problem) }
+    }
+
+    pub(super) fn error(&self, verb: Verb, problem: Problem) -> WatchError {
+        WatchError::new(verb, &self.kind, self.namespace(), problem)
+    }
+
+    fn namespace(&self) -> Option<&Arc<str>> {
+        self.scope.as_ref()
+    }
+
+    fn url(&self) -> Request {
+        Request::new(self.kind.collection(self.scope.as_deref()))
+    }
+
+    fn unsendable(&self, verb: Verb, error: &RequestError) -> WatchError {
+        self.error(verb, Problem::Unreachable(chain(error)))
+    }
+
+    async fn patiently<T>(
+        &self,
+        verb: Verb,
+        answer: impl Future<Output = kube::Result<T>>,
+    ) -> Result<T, WatchError> {
+        match tokio::time::timeout(PATIENCE, answer).await {
+            Ok(answer) => answer.map_err(|error| self.failed(verb, &error)),
+            Err(_) => {
+                let problem = format!("no answer within {} seconds", PATIENCE.as_secs());
+                Err(self.error(verb, Problem::Unreachable(problem)))
+            }
+        }
+    }
+}
+
+/// An error with its causes. Errors of transport carry no content of objects.
+fn chain(error: &dyn Error) -> String {
+    let mut text = error.to_string();
+    let mut cause = error.source();
+    while let Some(error) = cause {
+        let more = error.to_string();
+        // Many errors print their cause themselves.
+        if !text.contains(&more) {
+            text.push_str(": ");
+            text.push_str(&more);
+        }
+        cause = error.source();
+    }
+    text
+}

@@ -1,0 +1,176 @@
+//! One task for each watch: list, then watch, for ever.
+
+use std::{sync::Arc, time::Duration};
+
+use futures::StreamExt;
+use kube::core::WatchEvent as Event;
+
+use super::{
+    backoff::Backoff,
+    handle::Shared,
+    raw::Reader,
+    request::Requests,
+    state::{Problem, Verb, WatchError},
+    store::WatchEvent,
+};
+use crate::clock::Clock;
+
+/// How long a watch may be silent. The server sends a bookmark every minute; without one the connection is dead, or
+/// the server knows no bookmarks, and then opening the watch again costs little.
+const SILENCE: Duration = Duration::from_secs(75);
+
+/// So many failures to go on from one version, and the cache lists anew: after a restore of etcd, a server keeps
+/// refusing versions that it has not reached yet.
+const STUCK: u32 = 3;
+
+/// One watch.
+pub(super) struct Watch {
+    pub(super) shared: Arc<Shared>,
+    pub(super) requests: Requests,
+    pub(super) reader: Reader,
+    pub(super) clock: Arc<dyn Clock>,
+    pub(super) backoff: Backoff,
+}
+
+/// Why one watch request is over.
+enum End {
+    /// The server or the network closed it, as happens all the time.
+    Closed,
+    /// It was refused or broke with an error.
+    Failed(WatchError),
+}
+
+impl Watch {
+    /// Lists and watches until it is dropped.
+    pub(super) async fn run(mut self) {
+        loop {
+            match self.list().await {
+                Ok(version) => self.follow(version).await,
+                Err(error) => self.fail(error).await,
+            }
+        }
+    }
+
+    /// Reads the whole list, page by page. Returns its version.
+    async fn list(&self) -> Result<String, WatchError> {
+        self.apply(WatchEvent::Init);
+        let mut next: Option<String> = None;
+        loop {
+            let text = self.requests.page(next.as_deref()).await?;
+            let page = self.requests.decode(&text)?;
+            for item in page.items.unwrap_or_default() {
+                match self.reader.read_listed(item.get()) {
+                    Some(item) => self.apply(WatchEvent::InitApply(item)),
+                    None => tracing::warn!(kind = %self.reader.kind, "an item of a list has no name"),
+                }
+            }
+            next = page.metadata.next.filter(|next| !next.is_empty());
+            if next.is_none() {
+                self.apply(WatchEvent::InitDone(page.metadata.resource_version.clone()));
+                return Ok(page.metadata.resource_version);
+            }
+        }
+    }
+
+    /// Watches from a version on, until only a new list helps.
+    async fn follow(&mut self, mut version: String) {
+        let mut stuck = 0;
+        loop {
+            let (from, began) = (version.clone(), self.clock.now());
+            let end = self.watch(&mut version).await;
+            let recovered = self.backoff.lived(self.clock.now() - began);
+            stuck = if recovered || version != from { 0 } else { stuck + 1 };
+            let anew = match &end {
+                End::Closed => false,
+                End::Failed(error) => {
+                    matches!(error.problem, Problem::Absent | Problem::Expired) || stuck >= STUCK
+                }
+            };
+            match end {
+                End::Closed if recovered => {}
+                End::Closed => self.wait(None).await,
+                // Growing old is what versions do: nothing has failed yet.
+                End::Failed(error) if error.problem == Problem::Expired && recovered => {}
+                End::Failed(error) if error.problem == Problem::Expired => self.wait(None).await,
+                End::Failed(error) => self.fail(error).await,
+            }
+            if anew {
+                return;
+            }
+        }
+    }
+
+    /// One watch request, from beginning to end. Moves the version along.
+    async fn watch(&self, version: &mut String) -> End {
+        let events = match self.requests.watch(version).await {
+            Ok(events) => events,
+            Err(error) => return End::Failed(error),
+        };
+        self.shared.watching(&self.requests.scope);
+        let mut events = std::pin::pin!(events);
+        loop {
+            let Ok(event) = tokio::time::timeout(SILENCE, events.next()).await else {
+                tracing::debug!(kind = %self.reader.kind, "watch is silent, opening it again");
+                return End::Closed;
+            };
+            let (text, make): (_, fn(_) -> WatchEvent) = match event {
+                None => return End::Closed,
+                Some(Ok(Event::Added(raw) | Event::Modified(raw))) => (raw, WatchEvent::Apply),
+                Some(Ok(Event::Deleted(raw))) => (raw, WatchEvent::Delete),
+                Some(Ok(Event::Bookmark(bookmark))) => {
+                    version.clone_from(&bookmark.metadata.resource_version);
+                    self.apply(WatchEvent::Bookmark(bookmark.metadata.resource_version));
+                    continue;
+                }
+                Some(Ok(Event::Error(status))) => {
+                    return End::Failed(self.requests.refused(Verb::Watch, &status));
+                }
+                Some(Err(error)) => {
+                    let error = self.requests.failed(Verb::Watch, &error);
+                    tracing::debug!(%error, "watch broke");
+                    return match error.problem {
+                        // Connections break. It is a failure when none can be had.
+                        Problem::Unreachable(_) => End::Closed,
+                        _ => End::Failed(error),
+                    };
+                }
+            };
+            match self.reader.read(text.text()).filter(|item| !item.version.is_empty()) {
+                Some(item) => {
+                    version.clone_from(&item.version);
+                    self.apply(make(item));
+                }
+                // Without a version there is nothing to go on from.
+                None => {
+                    let problem = Problem::Malformed("an event without name or resourceVersion".to_owned());
+                    return End::Failed(self.requests.error(Verb::Watch, problem));
+                }
+            }
+        }
+    }
+
+    fn apply(&self, event: WatchEvent) {
+        self.shared.apply(&self.requests.scope, event);
+    }
+
+    /// Records a failure, says it once, and waits.
+    async fn fail(&mut self, error: WatchError) {
+        let retry_after = error.retry_after;
+        let text = error.to_string();
+        if self.shared.failing(&self.requests.scope, error) {
+            tracing::warn!(error = text, "cache is failing");
+        } else {
+            tracing::debug!(error = text, "cache is still failing");
+        }
+        self.wait(retry_after).await;
+    }
+
+    async fn wait(&mut self, at_least: Option<Duration>) {
+        let delay = self.backoff.next().max(at_least.unwrap_or_default());
+        let until = self.clock.now() + delay;
+        // A timer may fire early.
+        while self.clock.now() < until {
+            self.clock.sleep_until(until).await;
+        }
+    }
+}
