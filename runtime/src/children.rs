@@ -1,6 +1,6 @@
 //! The edge between typed children and the engine's JSON.
 
-use std::sync::Arc;
+use std::{borrow::Cow, sync::Arc};
 
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
@@ -74,12 +74,12 @@ impl Wanted {
 #[derive(Debug)]
 pub struct Live {
     entries: Vec<Vec<Arc<Object>>>,
-    kinds: Vec<&'static str>,
+    kinds: Vec<Cow<'static, str>>,
 }
 
 impl Live {
     /// `entries` are the live children in the order of the declaration, `kinds` their kinds' names.
-    pub(crate) fn new(entries: Vec<Vec<Arc<Object>>>, kinds: Vec<&'static str>) -> Self {
+    pub(crate) fn new(entries: Vec<Vec<Arc<Object>>>, kinds: Vec<Cow<'static, str>>) -> Self {
         Self { entries, kinds }
     }
 
@@ -101,10 +101,10 @@ impl Live {
     pub fn many<K: DeserializeOwned>(&self, entry: usize) -> Result<SeenMany<K>, DecodeError> {
         let kind = self.kind(entry);
         let children = self.entries.get(entry).into_iter().flatten();
-        children.map(|object| Seen::of(object, kind)).collect::<Result<_, _>>().map(SeenMany::new)
+        children.map(|object| Seen::of(object, kind.clone())).collect::<Result<_, _>>().map(SeenMany::new)
     }
 
-    fn kind(&self, entry: usize) -> &'static str {
-        self.kinds.get(entry).copied().unwrap_or("child")
+    fn kind(&self, entry: usize) -> Cow<'static, str> {
+        self.kinds.get(entry).cloned().unwrap_or(Cow::Borrowed("child"))
     }
 }

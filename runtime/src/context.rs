@@ -10,6 +10,7 @@ use tokio_util::sync::WaitForCancellationFuture;
 
 pub(crate) use self::reads::{Interest, Reader, Unreadable, Visit};
 use crate::{
+    cache::Selector,
     object::{Kind, ObjectKey, Scoped},
     operator::{Declares, Operator},
 };
@@ -58,6 +59,29 @@ impl<O: Operator> Context<O> {
         K::Scope: Scoped,
     {
         self.read(ObjectKey::namespaced(namespace, name))
+    }
+
+    /// The cached objects of the object's own namespace, or of a cluster-scoped kind, whose labels match.
+    ///
+    /// `selector` is written as for `kubectl -l`: `app=x,tier in (a, b),!legacy`; empty for all. One that
+    /// does not parse ends the pass, as for [`get`](Self::get).
+    pub fn list<K>(&self, selector: &str) -> Vec<Arc<K>>
+    where
+        O: Declares<K>,
+        K: Resource<DynamicType = ()> + DeserializeOwned,
+        K::Scope: Scoped,
+    {
+        let kind = Kind::of::<K>();
+        let selector = match selector.parse::<Selector>() {
+            Ok(selector) => selector,
+            Err(error) => {
+                self.visit.spoil(Unreadable::Selector { kind, problem: error.to_string() });
+                return Vec::new();
+            }
+        };
+        let namespace = if K::Scope::NAMESPACED { self.key().namespace.clone() } else { None };
+        let found = self.visit.list(&kind, namespace, selector);
+        found.iter().filter_map(|object| self.visit.decode(&kind, object)).map(Arc::new).collect()
     }
 
     /// Resolves when the process is stopping or the pass has been given up: for long work.

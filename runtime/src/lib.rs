@@ -13,6 +13,7 @@ pub mod context;
 pub mod declare;
 mod expansion;
 pub mod failure;
+pub mod manager;
 pub mod object;
 pub mod operator;
 pub mod queue;
@@ -20,6 +21,10 @@ pub mod readiness;
 pub mod seen;
 pub mod status;
 pub mod store;
+
+mod controller;
+mod events;
+mod pass;
 
 pub use kubewright_macros::{ConditionType, Failure, operator, schema, status};
 

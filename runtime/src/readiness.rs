@@ -194,3 +194,6 @@ fn condition<'a>(object: &'a Value, type_: &str) -> Option<&'a Value> {
 fn is_true(object: &Value, type_: &str) -> bool {
     condition(object, type_).is_some_and(|condition| condition["status"] == "True")
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,6 +1,6 @@
 //! Live children as `observe` sees them.
 
-use std::sync::Arc;
+use std::{borrow::Cow, sync::Arc};
 
 use serde::de::DeserializeOwned;
 
@@ -12,12 +12,12 @@ use crate::{
 /// A live child, or its absence.
 #[derive(Clone, Debug)]
 pub struct Seen<K> {
-    kind: &'static str,
+    kind: Cow<'static, str>,
     object: Option<(Arc<Object>, K)>,
 }
 
 impl<K> Seen<K> {
-    pub(crate) fn absent(kind: &'static str) -> Self {
+    pub(crate) fn absent(kind: Cow<'static, str>) -> Self {
         Self { kind, object: None }
     }
 
@@ -29,7 +29,7 @@ impl<K> Seen<K> {
     /// Whether the child does what it is for, by the rules of kstatus. An absent child is not ready.
     pub fn ready(&self) -> Readiness {
         match &self.object {
-            Some((object, _)) => readiness::of(self.kind, &object.value()),
+            Some((object, _)) => readiness::of(&self.kind, &object.value()),
             None => Readiness::absent(),
         }
     }
@@ -38,14 +38,15 @@ impl<K> Seen<K> {
     pub fn replicas(&self) -> Replicas {
         self.object
             .as_ref()
-            .map(|(object, _)| readiness::replicas(self.kind, &object.value()))
+            .map(|(object, _)| readiness::replicas(&self.kind, &object.value()))
             .unwrap_or_default()
     }
 }
 
 impl<K: DeserializeOwned> Seen<K> {
-    pub(crate) fn of(object: &Arc<Object>, kind: &'static str) -> Result<Self, DecodeError> {
-        Ok(Self { kind, object: Some((object.clone(), object.decode(kind)?)) })
+    pub(crate) fn of(object: &Arc<Object>, kind: Cow<'static, str>) -> Result<Self, DecodeError> {
+        let typed = object.decode(&kind)?;
+        Ok(Self { kind, object: Some((object.clone(), typed)) })
     }
 }
 

@@ -8,7 +8,10 @@ use std::{
 use serde::de::DeserializeOwned;
 use tokio_util::sync::{CancellationToken, WaitForCancellationFuture};
 
-use crate::object::{DecodeError, Kind, Object, ObjectKey};
+use crate::{
+    cache::Selector,
+    object::{DecodeError, Kind, Object, ObjectKey},
+};
 
 /// The engine as `Context` sees it.
 pub(crate) trait Reader: Send + Sync {
@@ -16,6 +19,13 @@ pub(crate) trait Reader: Send + Sync {
     fn subscribe(&self, by: &ObjectKey, interest: &Interest);
     /// A cached object.
     fn get(&self, kind: &Kind, key: &ObjectKey) -> Result<Option<Arc<Object>>, Unreadable>;
+    /// Cached objects.
+    fn list(
+        &self,
+        kind: &Kind,
+        namespace: Option<&str>,
+        selector: &Selector,
+    ) -> Result<Vec<Arc<Object>>, Unreadable>;
     /// The client for the way out.
     fn client(&self) -> kube::Client;
 }
@@ -25,6 +35,8 @@ pub(crate) trait Reader: Send + Sync {
 pub(crate) enum Interest {
     /// One object, present or not.
     Object(Kind, ObjectKey),
+    /// All objects of a namespace, or of the cluster, whose labels match.
+    Matching(Kind, Option<Arc<str>>, Selector),
 }
 
 /// Why something could not be read. Reading it as absent would apply or prune the wrong children.
@@ -41,6 +53,14 @@ pub(crate) enum Unreadable {
     /// The object does not fit its type.
     #[error(transparent)]
     Decode(#[from] DecodeError),
+    /// A selector of the user's does not parse.
+    #[error("selector for {kind}: {problem}")]
+    Selector {
+        /// Kind that was to be listed.
+        kind: Kind,
+        /// What is wrong with it.
+        problem: String,
+    },
 }
 
 /// One pass's reading.
@@ -71,6 +91,17 @@ impl Visit {
         self.reader.get(kind, &key).unwrap_or_else(|problem| {
             self.spoil(problem);
             None
+        })
+    }
+
+    pub(crate) fn list(&self, kind: &Kind, ns: Option<Arc<str>>, selector: Selector) -> Vec<Arc<Object>> {
+        let found = {
+            self.interest(Interest::Matching(kind.clone(), ns.clone(), selector.clone()));
+            self.reader.list(kind, ns.as_deref(), &selector)
+        };
+        found.unwrap_or_else(|problem| {
+            self.spoil(problem);
+            Vec::new()
         })
     }
 

@@ -189,6 +189,11 @@ impl Declaration {
         format!("{}/owner-uid", self.group)
     }
 
+    /// Label that holds the name of the child's entry in `owns(..)`.
+    pub fn entry_label(&self) -> String {
+        format!("{}/entry", self.group)
+    }
+
     /// Annotation with the hash of what was applied.
     pub fn applied_annotation(&self) -> String {
         format!("{}/applied", self.group)

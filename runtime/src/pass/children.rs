@@ -1,0 +1,268 @@
+//! Steps 4 and 5: children are created, applied or left alone, and those no longer wanted are deleted.
+
+use std::{collections::HashSet, sync::Arc, time::Duration};
+
+use futures::future::join_all;
+use tracing::{debug, info, warn};
+
+use super::{
+    Engine,
+    memory::Uncovered,
+    next::{Next, stronger},
+    plan::{Planned, plan},
+};
+use crate::{
+    apply::{
+        Applied, Created, Deleted, Holder, Owner, RequestError, Target, Waiting, coverage, create, delete,
+        update,
+    },
+    cache::Cache,
+    children::Child,
+    declare::Declaration,
+    failure::{Class, Failed},
+    object::{Kind, Object, ObjectKey},
+};
+
+/// How soon to look again at a namespace that is going away.
+const TERMINATING: Duration = Duration::from_secs(60);
+
+/// What became of the children.
+pub(super) struct Made {
+    /// Whether any was written or deleted.
+    pub wrote: bool,
+    pub failed: Option<Failed>,
+    pub next: Next,
+    /// Children that are wanted, so that those of `Ready` are told from those on their way out.
+    pub wanted: HashSet<(Kind, ObjectKey)>,
+}
+
+impl Default for Made {
+    fn default() -> Self {
+        Self { wrote: false, failed: None, next: Next::Await, wanted: HashSet::new() }
+    }
+}
+
+/// What became of one child.
+enum One {
+    LeftAlone,
+    Wrote,
+    /// Somebody else's work is in the way, and no event may tell us of its end.
+    Wait,
+    /// Nothing can be created until its namespace has gone and come again.
+    NamespaceTerminating,
+    Failed(Failed),
+}
+
+enum Whose {
+    Ours,
+    EarlierIncarnations,
+    Unclear,
+}
+
+impl Engine {
+    pub(super) async fn make(&self, owner: &Object, children: Vec<Child>) -> Made {
+        let planned = match plan(self.declaration, owner, children) {
+            Ok(planned) => planned,
+            Err(refused) => {
+                let next = Next::of(Some(&refused), None);
+                return Made { failed: Some(refused), next, ..Made::default() };
+            }
+        };
+        let mut made = Made::default();
+        made.wanted.extend(planned.iter().map(|child| (child.kind.clone(), child.key.clone())));
+        // Nothing of one child depends on another here: all at once.
+        let mut results = join_all(planned.iter().map(|child| self.make_one(owner, child))).await;
+        results
+            .extend(join_all(self.unwanted(owner, &made.wanted).iter().map(|(c, o)| self.prune(c, o))).await);
+        let mut waits = false;
+        for result in results {
+            match result {
+                One::LeftAlone => {}
+                One::Wrote => made.wrote = true,
+                One::Wait => waits = true,
+                One::NamespaceTerminating => made.next = made.next.at_latest(Some(TERMINATING)),
+                One::Failed(failed) => {
+                    made.next = made.next.sooner(Next::of(Some(&failed), None));
+                    made.failed = stronger(made.failed, Some(failed));
+                }
+            }
+        }
+        let delay = self.memory.wait(&owner.meta().key(), waits);
+        made.next = made.next.at_latest(delay);
+        made
+    }
+
+    async fn make_one(&self, owner: &Object, child: &Planned) -> One {
+        let cache = &self.hub.owned[child.entry];
+        let target = Target { server: &self.server, kind: &child.kind, key: &child.key };
+        let Some(live) = cache.get(&child.key) else {
+            return self.create(owner, child, &target, cache).await;
+        };
+        if live.meta().is_deleting() {
+            // Its deletion comes as an event, and makes room for a new one.
+            return One::LeftAlone;
+        }
+        match self.whose(owner, &live) {
+            Whose::Ours => {}
+            Whose::EarlierIncarnations => return One::Wait,
+            // The create finds out whose it is, without writing.
+            Whose::Unclear => return self.create(owner, child, &target, cache).await,
+        }
+        if self.is_as_applied(owner, child, &live) {
+            return One::LeftAlone;
+        }
+        info!(object = %owner.meta().key(), kind = %child.kind, child = %child.key, "applying");
+        match update(&target, &child.body, &live.meta().uid).await {
+            Ok(Applied::Applied(bytes)) => self.wrote(owner, child, cache, &bytes),
+            Ok(Applied::Stale) => One::Wait,
+            Err(problem) => One::Failed(self.failed(child, &problem)),
+        }
+    }
+
+    /// Whose a cached child is. It carries this operator's label, or it would not be cached.
+    fn whose(&self, owner: &Object, child: &Object) -> Whose {
+        let (owner, declaration) = (owner.meta(), self.declaration);
+        match child.meta().controller() {
+            Some(controller) if controller.uid == owner.uid => Whose::Ours,
+            Some(controller)
+                if controller.group() == declaration.group
+                    && controller.kind == declaration.kind
+                    && controller.name == owner.name =>
+            {
+                // The garbage collector is about to remove it.
+                Whose::EarlierIncarnations
+            }
+            // A hand edit took the reference away; what we wrote says whose it was.
+            None if child.meta().labels.get(&declaration.owner_label()) == Some(&owner.uid)
+                && child.own_fields(self.server.manager()).is_some() =>
+            {
+                Whose::Ours
+            }
+            _ => Whose::Unclear,
+        }
+    }
+
+    /// Left alone: the hash of what we would send is the one that we sent, and everything in it is still ours.
+    fn is_as_applied(&self, owner: &Object, child: &Planned, live: &Object) -> bool {
+        let applied = live.meta().annotations.get(&self.declaration.applied_annotation());
+        if applied != Some(&child.hash) {
+            return false;
+        }
+        let fields = live.own_fields(self.server.manager()).map(|fields| fields.get());
+        let lost = coverage::uncovered_raw(&child.body, fields).map(|lost| lost.len()).unwrap_or(usize::MAX);
+        lost == 0 || self.memory.is_known(&owner.meta().key(), &Uncovered::of(child, fields))
+    }
+
+    async fn create(&self, owner: &Object, child: &Planned, target: &Target<'_>, cache: &Cache) -> One {
+        info!(object = %owner.meta().key(), kind = %child.kind, child = %child.key, "creating");
+        let identity = Owner {
+            group: self.declaration.group.to_owned(),
+            kind: self.declaration.kind.to_owned(),
+            name: owner.meta().name.clone(),
+            uid: owner.meta().uid.clone(),
+        };
+        match create(target, &child.body, &identity).await {
+            Ok(Created::Created(bytes) | Created::Applied(bytes)) => self.wrote(owner, child, cache, &bytes),
+            Ok(Created::Wait(Waiting::Terminating | Waiting::EarlierIncarnation) | Created::Stale) => {
+                One::Wait
+            }
+            Ok(Created::NameTaken(holder)) => One::Failed(taken(child, &holder)),
+            Ok(Created::NamespaceTerminating) => {
+                debug!(object = %owner.meta().key(), "its namespace is going away");
+                One::NamespaceTerminating
+            }
+            Err(problem) => One::Failed(self.failed(child, &problem)),
+        }
+    }
+
+    /// Takes the answer into the cache, and notes what the server did not keep of what we sent.
+    fn wrote(&self, owner: &Object, child: &Planned, cache: &Cache, bytes: &[u8]) -> One {
+        let object = match Object::from_slice(bytes, &[self.server.manager()]) {
+            Ok(object) => object,
+            Err(problem) => return One::Failed(Failed::transient("Undecodable", problem.to_string())),
+        };
+        let fields = object.own_fields(self.server.manager()).map(|fields| fields.get());
+        let lost = coverage::uncovered_raw(&child.body, fields).unwrap_or_default();
+        if !lost.is_empty() && self.memory.note(&owner.meta().key(), Uncovered::of(child, fields)) {
+            let fields = lost.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+            warn!(
+                object = %owner.meta().key(), kind = %child.kind, child = %child.key, fields,
+                "the server did not keep all that was applied; not tried again until something changes"
+            );
+        }
+        cache.wrote(object);
+        One::Wrote
+    }
+
+    /// Children of ours that are no longer wanted.
+    fn unwanted(
+        &self,
+        owner: &Object,
+        wanted: &HashSet<(Kind, ObjectKey)>,
+    ) -> Vec<(Arc<Cache>, Arc<Object>)> {
+        let mut seen: Vec<&Arc<Cache>> = Vec::new();
+        let mut unwanted = Vec::new();
+        for cache in &self.hub.owned {
+            // Entries of one kind share a cache.
+            if seen.iter().any(|known| Arc::ptr_eq(known, cache)) {
+                continue;
+            }
+            seen.push(cache);
+            for child in cache.controlled_by(&owner.meta().uid) {
+                let key = (cache.kind().clone(), child.meta().key());
+                if !wanted.contains(&key) && !child.meta().is_deleting() {
+                    unwanted.push((cache.clone(), child));
+                }
+            }
+        }
+        unwanted
+    }
+
+    async fn prune(&self, cache: &Cache, child: &Object) -> One {
+        let (kind, key, uid) = (cache.kind(), child.meta().key(), &child.meta().uid);
+        info!(kind = %kind, child = %key, "deleting: it is no longer wanted");
+        match delete(&Target { server: &self.server, kind, key: &key }, uid).await {
+            Ok(Deleted::Removed) => cache.removed(&key, uid),
+            Ok(Deleted::Marked(bytes)) => {
+                if let Ok(object) = Object::from_slice(&bytes, &[self.server.manager()]) {
+                    cache.wrote(object);
+                }
+            }
+            Ok(Deleted::Stale) => return One::Wait,
+            Err(problem) => return One::Failed(failed_request(&problem, self.declaration)),
+        }
+        One::Wrote
+    }
+
+    fn failed(&self, child: &Planned, problem: &RequestError) -> Failed {
+        let failed = failed_request(problem, self.declaration);
+        Failed { message: format!("{} {}: {}", child.kind, child.key.name, failed.message), ..failed }
+    }
+}
+
+/// A name that somebody else has. It may become free without an event that we would see: tried again, ever later.
+fn taken(child: &Planned, holder: &Holder) -> Failed {
+    let by = match holder {
+        Holder::Controller { kind, name } => format!("it belongs to {kind} {name}"),
+        Holder::Managers(managers) if managers.is_empty() => "it belongs to somebody else".to_owned(),
+        Holder::Managers(managers) => format!("it was written by {}", managers.join(", ")),
+    };
+    Failed::transient("NameTaken", format!("{} {} exists already: {by}", child.kind, child.key.name))
+}
+
+/// What a failed request means for the object.
+pub(super) fn failed_request(problem: &RequestError, declaration: &Declaration) -> Failed {
+    let failed = |reason| Failed::transient(reason, problem.to_string());
+    match problem {
+        RequestError::Forbidden { .. } => failed("Forbidden"),
+        // Sent again it is refused again, until something changes that we may not see, such as a quota.
+        RequestError::Rejected(rejection) => {
+            failed("Rejected").after(declaration.backoff.max).at(rejection.field().map(str::to_owned))
+        }
+        RequestError::ApiAbsent { .. } => failed("ApiAbsent"),
+        RequestError::Unavailable { retry_after: Some(delay), .. } => failed("Unavailable").after(*delay),
+        RequestError::Unavailable { .. } | RequestError::Call(_) => failed("Unavailable"),
+        RequestError::Unexpected { .. } => failed("UnexpectedAnswer"),
+        RequestError::Undecodable(_) => Failed { class: Class::Permanent, ..failed("Undecodable") },
+    }
+}

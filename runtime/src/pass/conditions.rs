@@ -1,0 +1,146 @@
+//! Conditions in a status's JSON: what the runtime says, and how times and generations are kept.
+
+use k8s_openapi::{apimachinery::pkg::apis::meta::v1::Time, jiff::Timestamp};
+use serde_json::{Value, json};
+
+use crate::{failure::Failed, status::StatusFields};
+
+/// Longest message that the API server takes.
+const MESSAGE_LIMIT: usize = 32_768;
+
+/// A status under work, with the names of the fields that the runtime fills.
+pub(super) struct Draft {
+    pub value: Value,
+    pub fields: StatusFields,
+    /// Condition types of the user's enum: no others are touched.
+    pub types: &'static [&'static str],
+}
+
+impl Draft {
+    /// Sets a condition, if the operator writes its type.
+    pub(super) fn set(&mut self, type_: &str, status: &str, reason: &str, message: &str) {
+        if !self.types.contains(&type_) {
+            return;
+        }
+        let message = cut(message);
+        let list = self.list();
+        match list.iter_mut().find(|condition| condition["type"] == type_) {
+            Some(found) => {
+                found["status"] = json!(status);
+                found["reason"] = json!(reason);
+                found["message"] = json!(message);
+            }
+            None => list.push(json!({"type": type_, "status": status, "reason": reason, "message": message})),
+        }
+    }
+
+    /// `Ready` and `Progressing` from the children: before `observe`, which may overrule them.
+    pub(super) fn set_readiness(&mut self, waiting: Option<&str>, written: bool) {
+        let progressing = written || waiting.is_some();
+        match waiting {
+            None => self.set("Ready", "True", "Available", "all children are ready"),
+            Some(text) => self.set("Ready", "False", "Waiting", text),
+        }
+        let (status, reason) = if progressing { ("True", "ChildrenChanging") } else { ("False", "Settled") };
+        let text = waiting.unwrap_or(if written { "children were written" } else { "nothing is left to do" });
+        // Both are names for the same thing; an operator has one of them in its enum.
+        self.set("Progressing", status, reason, text);
+        self.set("Reconciling", status, reason, text);
+    }
+
+    /// A failure: `Ready` is false, and its own condition, if it has one, is true.
+    pub(super) fn set_failure(&mut self, failed: &Failed) {
+        let message = match &failed.field {
+            Some(field) if !failed.message.contains(&**field) => format!("{field}: {}", failed.message),
+            _ => failed.message.clone(),
+        };
+        self.set("Ready", "False", &failed.reason, &message);
+        if let Some(condition) = failed.condition {
+            self.set(condition, "True", &failed.reason, &message);
+        }
+    }
+
+    /// Conditions that only failures set, and that hold no more.
+    pub(super) fn resolve(&mut self, types: &[&str], still: Option<&str>) {
+        for type_ in types.iter().filter(|type_| Some(**type_) != still && **type_ != "Ready") {
+            if self.find(type_).is_some_and(|condition| condition["status"] == "True") {
+                self.set(type_, "False", "Resolved", "");
+            }
+        }
+    }
+
+    /// Fills in times and generations: a time moves only when its condition's status did.
+    pub(super) fn stamp(&mut self, stored: &Value, generation: i64) {
+        let (now, types, field) = (Timestamp::now(), self.types, self.fields.conditions);
+        for condition in self.list().iter_mut().filter(|c| types.iter().any(|type_| c["type"] == *type_)) {
+            let before = find(&stored[field], condition["type"].as_str().unwrap_or(""));
+            let time = match before.map(|before| (before["status"] == condition["status"], before)) {
+                Some((true, before)) if before["lastTransitionTime"].is_string() => {
+                    before["lastTransitionTime"].clone()
+                }
+                // A clock that was set back must not move a transition into the past of the one before it.
+                Some((_, before)) => written(now.max(time_of(&before["lastTransitionTime"]).unwrap_or(now))),
+                None => written(now),
+            };
+            condition["lastTransitionTime"] = time;
+            condition["observedGeneration"] = json!(generation);
+        }
+        self.value[self.fields.observed_generation] = json!(generation);
+    }
+
+    /// The time of the last change of anything else.
+    pub(super) fn touch(&mut self) {
+        if let Some(field) = self.fields.last_update_time {
+            self.value[field] = written(Timestamp::now());
+        }
+    }
+
+    /// Takes out what is not ours to send: conditions of other writers.
+    pub(super) fn ours(mut self) -> Value {
+        let types = self.types;
+        self.list().retain(|condition| types.iter().any(|type_| condition["type"] == *type_));
+        self.value
+    }
+
+    pub(super) fn find(&self, type_: &str) -> Option<&Value> {
+        find(&self.value[self.fields.conditions], type_)
+    }
+
+    fn list(&mut self) -> &mut Vec<Value> {
+        let slot = &mut self.value[self.fields.conditions];
+        if !slot.is_array() {
+            *slot = Value::Array(Vec::new());
+        }
+        match slot {
+            Value::Array(list) => list,
+            // It was made an array two lines above.
+            _ => unreachable!("conditions are an array"),
+        }
+    }
+}
+
+/// A condition in a list of them.
+pub(super) fn find<'a>(list: &'a Value, type_: &str) -> Option<&'a Value> {
+    list.as_array()?.iter().find(|condition| condition["type"] == type_)
+}
+
+fn written(time: Timestamp) -> Value {
+    // A time is a string in JSON and can't fail to become one.
+    serde_json::to_value(Time(time)).unwrap_or(Value::Null)
+}
+
+fn time_of(value: &Value) -> Option<Timestamp> {
+    value.as_str()?.parse().ok()
+}
+
+/// Cuts on a character's boundary.
+fn cut(message: &str) -> &str {
+    let mut end = message.len().min(MESSAGE_LIMIT);
+    while !message.is_char_boundary(end) {
+        end -= 1;
+    }
+    &message[..end]
+}
+
+#[cfg(test)]
+mod tests;

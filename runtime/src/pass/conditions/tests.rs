@@ -1,0 +1,88 @@
+//! Conditions as the runtime keeps them.
+
+use super::*;
+
+const FIELDS: StatusFields = StatusFields {
+    conditions: "conditions",
+    observed_generation: "observedGeneration",
+    last_update_time: Some("lastUpdateTime"),
+};
+
+fn draft(value: Value) -> Draft {
+    Draft { value, fields: FIELDS, types: &["Ready", "Progressing", "Invalid"] }
+}
+
+fn stored(ready: &str, time: &str) -> Value {
+    json!({"conditions": [
+        {"type": "Ready", "status": ready, "reason": "R", "message": "m", "lastTransitionTime": time},
+        {"type": "Theirs", "status": "True", "reason": "X", "message": ""},
+    ]})
+}
+
+#[test]
+fn a_time_moves_only_with_its_status() {
+    let before = stored("True", "2020-01-01T00:00:00Z");
+    let mut same = draft(before.clone());
+    same.set("Ready", "True", "Other", "other");
+    same.stamp(&before, 7);
+    let ready = same.find("Ready").unwrap();
+    assert_eq!(ready["lastTransitionTime"], "2020-01-01T00:00:00Z");
+    assert_eq!(ready["observedGeneration"], 7);
+    assert_eq!(same.value["observedGeneration"], 7);
+
+    let mut other = draft(before.clone());
+    other.set("Ready", "False", "R", "m");
+    other.stamp(&before, 7);
+    assert_ne!(other.find("Ready").unwrap()["lastTransitionTime"], "2020-01-01T00:00:00Z");
+}
+
+#[test]
+fn a_time_never_goes_back() {
+    let before = stored("True", "2999-01-01T00:00:00Z");
+    let mut other = draft(before.clone());
+    other.set("Ready", "False", "R", "m");
+    other.stamp(&before, 1);
+    assert_eq!(other.find("Ready").unwrap()["lastTransitionTime"], "2999-01-01T00:00:00Z");
+}
+
+#[test]
+fn conditions_of_others_are_kept_unstamped_and_never_sent() {
+    let before = stored("True", "2020-01-01T00:00:00Z");
+    let mut draft = draft(before.clone());
+    draft.set("Theirs", "False", "No", "");
+    draft.stamp(&before, 3);
+    let theirs = draft.find("Theirs").unwrap();
+    assert_eq!((&theirs["status"], theirs.get("observedGeneration")), (&json!("True"), None));
+    let sent = draft.ours();
+    assert_eq!(sent["conditions"].as_array().unwrap().len(), 1);
+}
+
+#[test]
+fn a_failure_shows_in_ready_and_in_its_own_condition_and_is_resolved_later() {
+    let failed = Failed {
+        class: crate::failure::Class::Permanent,
+        condition: Some("Invalid"),
+        field: Some("spec.replicas".into()),
+        ..Failed::transient("TooMany", "replicas must be <= 100")
+    };
+    let mut bad = draft(json!({}));
+    bad.set_readiness(None, false);
+    bad.set_failure(&failed);
+    assert_eq!(bad.find("Ready").unwrap()["reason"], "TooMany");
+    assert_eq!(bad.find("Invalid").unwrap()["status"], "True");
+    assert_eq!(bad.find("Invalid").unwrap()["message"], "spec.replicas: replicas must be <= 100");
+
+    let mut good = draft(bad.value);
+    good.resolve(&["Invalid", "Ready"], None);
+    good.set_readiness(None, false);
+    assert_eq!(good.find("Invalid").unwrap()["reason"], "Resolved");
+    assert_eq!(good.find("Ready").unwrap()["status"], "True");
+}
+
+#[test]
+fn long_messages_are_cut_between_characters() {
+    let mut long = draft(json!({}));
+    long.set("Ready", "False", "R", &"ü".repeat(40_000));
+    let message = long.find("Ready").unwrap()["message"].as_str().unwrap().to_owned();
+    assert!(message.len() <= MESSAGE_LIMIT && message.chars().all(|c| c == 'ü'));
+}

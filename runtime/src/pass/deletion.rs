@@ -1,0 +1,42 @@
+//! Step D: an object that is being deleted.
+
+use super::{Ended, Engine, children::failed_request, logic::Subject, next::Next};
+use crate::{
+    action::Cleaned,
+    apply::{Finalizers, finalizer},
+    object::Object,
+};
+use std::sync::Arc;
+
+impl Engine {
+    /// Cleans up and lets the object go. Without our finalizer nothing is written at all.
+    pub(super) async fn delete(&self, object: &Arc<Object>, subject: &dyn Subject) -> Ended {
+        let ours =
+            self.declaration.finalizer.filter(|ours| object.meta().finalizers.iter().any(|f| f == ours));
+        let Some(ours) = ours else { return Ended::quietly(Next::Await) };
+        match subject.clean().await {
+            Ok(Cleaned::Done) => self.release(object, ours).await,
+            Ok(Cleaned::RetryAfter(delay)) => Ended::quietly(Next::After(delay)),
+            Err(failed) => self.say_only(object, failed).await,
+        }
+    }
+
+    async fn release(&self, object: &Object, ours: &str) -> Ended {
+        let key = object.meta().key();
+        match finalizer::remove(&self.target(&key), &[ours], object.meta()).await {
+            Ok(Finalizers::Written(bytes)) => match self.answered(&bytes) {
+                Ok(_) => Ended::quietly(Next::Await),
+                Err(problem) => Ended::failing(problem),
+            },
+            Ok(Finalizers::Gone) => {
+                self.hub.primary.removed(&key, &object.meta().uid);
+                self.hub.subscriptions.forget(&key);
+                self.memory.forget(&key);
+                Ended::quietly(Next::Await)
+            }
+            Ok(Finalizers::Unchanged(_) | Finalizers::Deleting) => Ended::quietly(Next::Await),
+            Ok(Finalizers::Contended) => Ended::quietly(Next::Backoff),
+            Err(problem) => Ended::failing(failed_request(&problem, self.declaration)),
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! The little that is remembered between passes. Nothing here is needed for correctness: after a restart it is empty.
+
+use std::{
+    collections::{HashMap, HashSet},
+    hash::{DefaultHasher, Hash, Hasher},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::{Duration, Instant},
+};
+
+use super::plan::Planned;
+use crate::{
+    clock::Clock,
+    object::{Kind, ObjectKey},
+};
+
+/// Notes on objects.
+pub(super) struct Memory {
+    clock: Arc<dyn Clock>,
+    notes: Mutex<HashMap<ObjectKey, Note>>,
+}
+
+#[derive(Default)]
+struct Note {
+    status_written: Option<Instant>,
+    waits: u32,
+    uncovered: HashSet<Uncovered>,
+}
+
+/// A body that the server did not keep whole, with what it kept: applying it again changes nothing.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Uncovered {
+    kind: Kind,
+    key: ObjectKey,
+    hash: String,
+    fields: u64,
+}
+
+impl Uncovered {
+    pub(super) fn of(child: &Planned, fields: Option<&str>) -> Self {
+        let mut hasher = DefaultHasher::new();
+        fields.hash(&mut hasher);
+        Self {
+            kind: child.kind.clone(),
+            key: child.key.clone(),
+            hash: child.hash.clone(),
+            fields: hasher.finish(),
+        }
+    }
+}
+
+impl Memory {
+    pub(super) fn new(clock: Arc<dyn Clock>) -> Self {
+        Self { clock, notes: Mutex::default() }
+    }
+
+    pub(super) fn forget(&self, key: &ObjectKey) {
+        self.lock().remove(key);
+    }
+
+    /// How long ago the status was written, if this process did it.
+    pub(super) fn since_status(&self, key: &ObjectKey) -> Option<Duration> {
+        let written = self.lock().get(key)?.status_written?;
+        Some(self.clock.now().saturating_duration_since(written))
+    }
+
+    pub(super) fn wrote_status(&self, key: &ObjectKey) {
+        let now = self.clock.now();
+        self.lock().entry(key.clone()).or_default().status_written = Some(now);
+    }
+
+    /// How long to wait for somebody else's work: half a second, doubled with each wait in a row, a minute at most.
+    pub(super) fn wait(&self, key: &ObjectKey, waits: bool) -> Option<Duration> {
+        let mut notes = self.lock();
+        if !waits {
+            notes.get_mut(key).into_iter().for_each(|note| note.waits = 0);
+            return None;
+        }
+        let note = notes.entry(key.clone()).or_default();
+        let delay = Duration::from_millis(500) * 2u32.pow(note.waits.min(7));
+        note.waits += 1;
+        Some(delay.min(Duration::from_secs(60)))
+    }
+
+    pub(super) fn is_known(&self, owner: &ObjectKey, uncovered: &Uncovered) -> bool {
+        self.lock().get(owner).is_some_and(|note| note.uncovered.contains(uncovered))
+    }
+
+    /// Notes it in place of what was known of the same child. Says whether it is new.
+    pub(super) fn note(&self, owner: &ObjectKey, uncovered: Uncovered) -> bool {
+        let mut notes = self.lock();
+        let known = &mut notes.entry(owner.clone()).or_default().uncovered;
+        known.retain(|old| *old == uncovered || (&old.kind, &old.key) != (&uncovered.kind, &uncovered.key));
+        known.insert(uncovered)
+    }
+
+    /// Notes are plain data and stay whole.
+    fn lock(&self) -> MutexGuard<'_, HashMap<ObjectKey, Note>> {
+        self.notes.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,232 @@
+//! One reconcile pass: read the object, make its children so, say in its status what is seen.
+//!
+//! Level-triggered: a pass reads state and is never told what happened. It works on JSON; user code sits behind
+//! [`Logic`]. It knows caches only as something to read and to tell its own writes to.
+
+mod children;
+mod conditions;
+mod deletion;
+mod logic;
+mod memory;
+mod names;
+mod next;
+mod pace;
+mod plan;
+mod report;
+
+use std::sync::Arc;
+
+use serde_json::Value;
+use tokio_util::sync::CancellationToken;
+
+pub(crate) use self::{
+    logic::{Logic, Typed},
+    next::Next,
+};
+use self::{memory::Memory, report::Said};
+use crate::{
+    apply::{Finalizers, Target, finalizer},
+    client::Server,
+    clock::Clock,
+    context::Visit,
+    controller::{Hub, problem},
+    declare::Declaration,
+    events::Events,
+    failure::Failed,
+    object::{Kind, Object, ObjectKey},
+};
+
+/// All that the passes of one operator share.
+pub(crate) struct Engine {
+    pub(crate) declaration: &'static Declaration,
+    pub(crate) logic: Arc<dyn Logic>,
+    pub(crate) hub: Arc<Hub>,
+    kind: Kind,
+    server: Server,
+    events: Events,
+    memory: Memory,
+}
+
+/// How a pass ended.
+#[derive(Debug)]
+pub(crate) struct Ended {
+    /// When to come again.
+    pub(crate) next: Next,
+    /// What failed, for the log.
+    pub(crate) failed: Option<Failed>,
+}
+
+impl Engine {
+    pub(crate) fn new(
+        declaration: &'static Declaration,
+        logic: Arc<dyn Logic>,
+        hub: Arc<Hub>,
+        server: Server,
+        events: Events,
+        clock: Arc<dyn Clock>,
+    ) -> Self {
+        let memory = Memory::new(clock);
+        Self { declaration, logic, hub, kind: declaration.primary(), server, events, memory }
+    }
+
+    /// One pass. Safe to cancel at every await: every write is guarded, and what was written is found again.
+    pub(crate) async fn pass(&self, key: &ObjectKey, cancel: &CancellationToken) -> Ended {
+        // 1. Read. The numbers are those of the design's list of steps.
+        let Some(object) = self.hub.primary.get(key) else {
+            self.hub.subscriptions.forget(key);
+            self.memory.forget(key);
+            return Ended::quietly(Next::Await);
+        };
+        if object.meta().annotations.get(&self.declaration.paused_annotation()).is_some_and(|v| v == "true") {
+            return self.say_paused(&object).await;
+        }
+        let visit = Arc::new(Visit::new(key.clone(), self.hub.clone(), cancel.child_token()));
+        let mut subject = match self.logic.decode(&object, visit.clone()) {
+            Ok(subject) => subject,
+            Err(problem) => return self.say_undecodable(&object, problem.to_string()).await,
+        };
+        if object.meta().is_deleting() {
+            return self.delete(&object, subject.as_ref()).await;
+        }
+        if let Some(missing) = self.unlisted() {
+            return self.say_only(&object, missing).await;
+        }
+
+        // 2. The finalizer is stored before anything exists that it guards.
+        let object = match self.guard(object).await {
+            Guarded::As(object) => object,
+            Guarded::Changed(changed) => {
+                subject = match self.logic.decode(&changed, visit.clone()) {
+                    Ok(subject) => subject,
+                    Err(problem) => return self.say_undecodable(&changed, problem.to_string()).await,
+                };
+                changed
+            }
+            Guarded::Over(ended) => return ended,
+        };
+
+        // 3. to 5. What it wants, unless it is refused; then the children, and those no longer wanted.
+        let desired = match subject.admit() {
+            Ok(_) => subject.desired().await,
+            Err(refusal) => Err(refusal),
+        };
+        if let Some(problem) = visit.spoilt() {
+            let failed = Failed::transient("CannotRead", problem.to_string());
+            return self.say_only(&object, failed).await;
+        }
+        let (made, mut failed, mut next) = match desired {
+            Ok(children) => {
+                let made = self.make(&object, children).await;
+                let (failed, next) = (made.failed.clone(), made.next.clone());
+                (made, failed, next)
+            }
+            Err(problem) => {
+                (children::Made::default(), Some(problem.clone()), Next::of(Some(&problem), None))
+            }
+        };
+
+        // 6. and 7. What is seen, and the status.
+        let live = self.live(&object, &made);
+        let mut draft = self.draft(&object);
+        if let Some(draft) = &mut draft {
+            draft.set_readiness(self.waiting(&object, &made).as_deref(), made.wrote);
+            draft.resolve(self.logic.failure_conditions(), None);
+        }
+        let status = draft.as_ref().map_or(Value::Null, |draft| draft.value.clone());
+        let (status, seen) = subject.observe(live, status).await;
+        let (action, unseen) = match seen {
+            Ok(action) => (Some(action), None),
+            Err(problem) => (None, Some(problem)),
+        };
+        let unseen = match visit.spoilt() {
+            Some(problem) => Some(Failed::transient("CannotRead", problem.to_string())),
+            None => unseen,
+        };
+        next = next.sooner(Next::of(unseen.as_ref(), action));
+        if failed.is_none() && unseen.is_none() {
+            self.hub.subscriptions.replace(key, visit.interests());
+        }
+        failed = next::stronger(failed, unseen);
+        if let Some(draft) = &mut draft {
+            draft.value = status;
+        }
+        let said = self.say(&object, draft, failed.as_ref()).await;
+
+        // 8. When to come again.
+        self.end(next, failed, said)
+    }
+
+    /// A kind of children that was never listed: a pass would take all of them for absent.
+    fn unlisted(&self) -> Option<Failed> {
+        self.hub.owned.iter().find_map(|cache| {
+            let text = format!("cannot list {}: {}", cache.kind().resource(), problem(cache)?);
+            Some(Failed::transient("CannotList", text))
+        })
+    }
+
+    async fn guard(&self, object: Arc<Object>) -> Guarded {
+        let Some(finalizer) = self.declaration.finalizer else { return Guarded::As(object) };
+        if object.meta().finalizers.iter().any(|entry| entry == finalizer) {
+            return Guarded::As(object);
+        }
+        let key = object.meta().key();
+        let over = |next| Guarded::Over(Ended::quietly(next));
+        match finalizer::add(&self.target(&key), finalizer, object.meta()).await {
+            Ok(Finalizers::Written(bytes) | Finalizers::Unchanged(Some(bytes))) => {
+                match self.answered(&bytes) {
+                    Ok(changed) => Guarded::Changed(changed),
+                    Err(problem) => Guarded::Over(Ended::failing(problem)),
+                }
+            }
+            Ok(Finalizers::Unchanged(None)) => Guarded::As(object),
+            // Its deletion, or its successor, comes with an event of its own.
+            Ok(Finalizers::Gone | Finalizers::Deleting) => over(Next::Await),
+            Ok(Finalizers::Contended) => over(Next::Backoff),
+            Err(problem) => {
+                Guarded::Over(Ended::failing(children::failed_request(&problem, self.declaration)))
+            }
+        }
+    }
+
+    fn target<'a>(&'a self, key: &'a ObjectKey) -> Target<'a> {
+        Target { server: &self.server, kind: &self.kind, key }
+    }
+
+    /// Takes an answer of our own write of the object into the cache, so that the next read sees it.
+    fn answered(&self, bytes: &[u8]) -> Result<Arc<Object>, Failed> {
+        let object = Object::from_slice(bytes, &[self.server.manager()])
+            .map_err(|problem| Failed::transient("Undecodable", problem.to_string()))?;
+        self.hub.primary.wrote(object.clone());
+        Ok(Arc::new(object))
+    }
+
+    fn end(&self, next: Next, failed: Option<Failed>, said: Said) -> Ended {
+        match said {
+            Said::Fine => Ended { next, failed },
+            Said::Later(delay) => Ended { next: next.at_latest(Some(delay)), failed },
+            Said::Failed(problem) => {
+                Ended { next: next.sooner(Next::Backoff), failed: failed.or(Some(problem)) }
+            }
+        }
+    }
+}
+
+impl Ended {
+    fn quietly(next: Next) -> Self {
+        Self { next, failed: None }
+    }
+
+    fn failing(failed: Failed) -> Self {
+        Self { next: Next::of(Some(&failed), None), failed: Some(failed) }
+    }
+}
+
+/// The object after step 2.
+enum Guarded {
+    /// As it was.
+    As(Arc<Object>),
+    /// As the server answered.
+    Changed(Arc<Object>),
+    /// There is nothing more to do in this pass.
+    Over(Ended),
+}

@@ -1,0 +1,168 @@
+//! Steps 6 and 7: what the status says, and whether it is written.
+
+use std::{sync::Arc, time::Duration};
+
+use serde_json::Value;
+use tracing::{debug, error};
+
+use super::{
+    Ended, Engine,
+    children::{Made, failed_request},
+    conditions::{self, Draft},
+    next::Next,
+    pace::Change,
+};
+use crate::{
+    apply::{StatusOutcome, status},
+    children::Live,
+    failure::{Class, Failed},
+    object::Object,
+    readiness,
+};
+
+/// What became of the status.
+pub(super) enum Said {
+    /// It says what is so.
+    Fine,
+    /// It will be written, but not yet.
+    Later(Duration),
+    /// It could not be written.
+    Failed(Failed),
+}
+
+impl Engine {
+    /// The stored status, to be worked on. `None` without a status.
+    pub(super) fn draft(&self, object: &Object) -> Option<Draft> {
+        let fields = self.logic.fields()?;
+        let value = self.logic.normalise(&object.value()["status"]);
+        Some(Draft { value, fields, types: self.logic.conditions() })
+    }
+
+    /// The live children by entry. The one that is wanted comes first, those on their way out last.
+    pub(super) fn live(&self, owner: &Object, made: &Made) -> Live {
+        let label = self.declaration.entry_label();
+        let (mut entries, mut kinds) = (Vec::new(), Vec::new());
+        for (owned, cache) in self.declaration.owns.iter().zip(&self.hub.owned) {
+            let mut children = cache.controlled_by(&owner.meta().uid);
+            children
+                .retain(|child| child.meta().labels.get(&label).is_some_and(|entry| entry == owned.entry));
+            children.sort_by_cached_key(|child| {
+                let key = child.meta().key();
+                let wanted = made.wanted.contains(&(cache.kind().clone(), key.clone()));
+                (child.meta().is_deleting(), !wanted, key)
+            });
+            entries.push(children);
+            kinds.push(cache.kind().kind.clone());
+        }
+        Live::new(entries, kinds)
+    }
+
+    /// The first child that is not ready, in words; `None` when all are.
+    pub(super) fn waiting(&self, owner: &Object, made: &Made) -> Option<String> {
+        for cache in &self.hub.owned {
+            let kind = cache.kind();
+            for child in cache.controlled_by(&owner.meta().uid) {
+                let ready = readiness::of(&kind.kind, &child.value());
+                if let Some(text) = ready.waiting_for() {
+                    return Some(format!("{kind} {}: {text}", child.meta().name));
+                }
+            }
+            let mut wanted = made.wanted.iter().filter(|(wanted, _)| wanted == kind);
+            if let Some((_, absent)) = wanted.find(|(_, key)| cache.get(key).is_none()) {
+                return Some(format!("{kind} {}: does not exist yet", absent.name));
+            }
+        }
+        None
+    }
+
+    /// Writes the status if it says something new, and an event if something new is wrong.
+    pub(super) async fn say(
+        &self,
+        object: &Arc<Object>,
+        draft: Option<Draft>,
+        failed: Option<&Failed>,
+    ) -> Said {
+        let Some(mut draft) = draft else { return Said::Fine };
+        if let Some(failed) = failed {
+            draft.set_failure(failed);
+        }
+        let stored = self.logic.normalise(&object.value()["status"]);
+        draft.stamp(&stored, object.meta().generation);
+        self.write(object, &stored, draft, failed).await
+    }
+
+    async fn write(
+        &self,
+        object: &Object,
+        stored: &Value,
+        mut draft: Draft,
+        failed: Option<&Failed>,
+    ) -> Said {
+        let key = object.meta().key();
+        let change = Change::between(stored, &draft.value, draft.fields);
+        if change == Change::Nothing {
+            return Said::Fine;
+        }
+        if let Some(delay) = change.delay(self.memory.since_status(&key)) {
+            return Said::Later(delay);
+        }
+        draft.touch();
+        let news = failed.filter(|failed| is_news(stored, &draft, failed));
+        match status::write(&self.target(&key), &draft.ours(), object.meta()).await {
+            Ok(StatusOutcome::Written(bytes)) => {
+                self.memory.wrote_status(&key);
+                if let Err(problem) = self.answered(&bytes) {
+                    return Said::Failed(problem);
+                }
+                if let Some(failed) = news {
+                    self.events.warn(object, &failed.reason, &failed.message).await;
+                }
+                Said::Fine
+            }
+            // A newer state of the object is in the queue already, or it is gone.
+            Ok(StatusOutcome::Dropped(why)) => {
+                debug!(object = %key, ?why, "the status was not written");
+                Said::Later(Duration::from_secs(1))
+            }
+            Ok(StatusOutcome::Gone) => Said::Fine,
+            Err(problem) => Said::Failed(failed_request(&problem, self.declaration)),
+        }
+    }
+
+    /// Ends a pass that could not look at the children: only the conditions change.
+    pub(super) async fn say_only(&self, object: &Arc<Object>, failed: Failed) -> Ended {
+        let draft = self.draft(object);
+        let said = self.say(object, draft, Some(&failed)).await;
+        self.end(Next::of(Some(&failed), None), Some(failed), said)
+    }
+
+    /// Ends the pass of a paused object. Its generation is not looked at, so none is reported.
+    pub(super) async fn say_paused(&self, object: &Arc<Object>) -> Ended {
+        let Some(mut draft) = self.draft(object) else { return Ended::quietly(Next::Await) };
+        let stored = draft.value.clone();
+        let seen = stored[draft.fields.observed_generation].as_i64().unwrap_or(0);
+        let text = format!("the annotation {} is \"true\"", self.declaration.paused_annotation());
+        draft.set("Ready", "Unknown", "Paused", &text);
+        draft.stamp(&stored, seen);
+        let said = self.write(object, &stored, draft, None).await;
+        self.end(Next::Await, None, said)
+    }
+
+    /// Ends the pass of an object that its type does not fit: it waits for an edit, and no other object waits for it.
+    pub(super) async fn say_undecodable(&self, object: &Arc<Object>, problem: String) -> Ended {
+        error!(object = %object.meta().key(), kind = self.declaration.kind, "{problem}");
+        let failed = Failed { class: Class::Permanent, ..Failed::transient("Undecodable", problem) };
+        let draft = self.draft(object);
+        match self.say(object, draft, Some(&failed)).await {
+            // The server may refuse any write to an object that its schema no longer allows. That is said already.
+            Said::Failed(_) => Ended { next: Next::Await, failed: None },
+            said => self.end(Next::Await, None, said),
+        }
+    }
+}
+
+/// Whether the object did not say so before.
+fn is_news(stored: &Value, draft: &Draft, failed: &Failed) -> bool {
+    let before = conditions::find(&stored[draft.fields.conditions], "Ready");
+    before.is_none_or(|ready| ready["status"] != "False" || ready["reason"] != *failed.reason)
+}
