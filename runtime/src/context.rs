@@ -75,7 +75,8 @@ impl<O: Operator> Context<O> {
         let selector = match selector.parse::<Selector>() {
             Ok(selector) => selector,
             Err(error) => {
-                self.visit.spoil(Unreadable::Selector { kind, problem: error.to_string() });
+                let (kind, problem) = (kind.to_string(), error.to_string());
+                self.visit.spoil(Unreadable::Selector { kind, problem });
                 return Vec::new();
             }
         };

@@ -57,7 +57,7 @@ pub(crate) enum Unreadable {
     #[error("selector for {kind}: {problem}")]
     Selector {
         /// Kind that was to be listed.
-        kind: Kind,
+        kind: String,
         /// What is wrong with it.
         problem: String,
     },

@@ -17,8 +17,8 @@ use crate::{
     declare::MapFn,
     object::{Kind, ObjectKey},
     pass::{Ended, Engine, Next},
-    store::Objects,
     queue::{Claim, Priority, Queue},
+    store::Objects,
 };
 
 /// One operator at work.

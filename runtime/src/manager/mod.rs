@@ -133,7 +133,12 @@ impl Manager {
             primary: cache(declaration.primary(), Selector::everything()),
             owned: declaration.owns.iter().map(|o| cache((o.kind)(), ours.clone())).collect(),
             watched: declaration.watches.iter().map(|w| cache((w.kind)(), Selector::everything())).collect(),
-            read: declaration.reads.iter().filter(|r| !r.live).map(|r| cache((r.kind)(), Selector::everything())).collect(),
+            read: declaration
+                .reads
+                .iter()
+                .filter(|r| !r.live)
+                .map(|r| cache((r.kind)(), Selector::everything()))
+                .collect(),
             subscriptions: Default::default(),
             client: client.clone(),
         });

@@ -45,7 +45,10 @@ fn a_status_of_an_older_spec_says_nothing() {
     behind["metadata"]["generation"] = json!(2);
     let new = deployment(1, json!({"replicas": 1, "template": {}}), json!({}));
     for object in [behind, new] {
-        assert_eq!(waits("Deployment", object).as_deref(), Some("its newest spec has not been looked at yet"));
+        assert_eq!(
+            waits("Deployment", object).as_deref(),
+            Some("its newest spec has not been looked at yet")
+        );
     }
 }
 
@@ -68,9 +71,7 @@ fn a_daemon_set_counts_its_own_fields() {
 
 #[test]
 fn other_kinds_by_their_own_signs() {
-    let condition = |type_: &str, status: &str| {
-        json!({"status": {"conditions": [{"type": type_, "status": status, "message": "because"}]}})
-    };
+    let condition = |type_: &str, status: &str| json!({"status": {"conditions": [{"type": type_, "status": status, "message": "because"}]}});
     assert_eq!(waits("ConfigMap", json!({"data": {}})), None);
     assert_eq!(waits("Service", json!({"spec": {"type": "ClusterIP"}})), None);
     assert!(waits("Service", json!({"spec": {"type": "LoadBalancer"}})).is_some());

@@ -48,7 +48,7 @@ enum ThingCondition {
 
 impl ConditionType for ThingCondition {
     const ALL: &'static [&'static str] = &["Ready"];
-    fn as_str(self) -> &'static str {
+    fn as_str(&self) -> &'static str {
         match self {
             Self::Ready => "Ready",
         }

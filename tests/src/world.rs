@@ -1,0 +1,84 @@
+//! One test's world: the shared control plane, a namespace of its own, and the operator's requests in it.
+
+use std::sync::Arc;
+
+use kubewright::{
+    __private::kube::{self, Api, Resource},
+    client::ClientSettings,
+    clock::Clock,
+    declare,
+    manager::{Manager, Running},
+    operator::Reconcile,
+};
+use kubewright_devcluster::{AuditReader, Cluster, Filter, Namespace, Request, for_tests};
+
+/// Everything that a test needs. Operators that it starts serve its namespace only and have a user agent of
+/// their own, so that tests run side by side on one CRD.
+pub struct World {
+    /// The control plane, shared with other tests.
+    pub cluster: Cluster,
+    /// The test's own namespace; gone with it.
+    pub namespace: Namespace,
+    /// Administrator's client for the test itself: its requests are not counted.
+    pub client: kube::Client,
+    /// User agent of the operators under test.
+    pub agent: String,
+    audit: AuditReader,
+}
+
+impl World {
+    /// A fresh namespace with the CRD of `O` installed. `None`, said aloud, when cluster tests are skipped.
+    ///
+    /// # Panics
+    /// When no control plane can be had.
+    pub async fn of<O: Reconcile>(name: &str) -> Option<Self> {
+        let cluster = for_tests().await?;
+        cluster.has_controllers_or_skip().then_some(())?;
+        let crd = serde_json::to_value(declare::crd::<O>()).expect("a CRD is JSON");
+        cluster.install(&[crd]).await.expect("the CRD is accepted");
+        let namespace = cluster.namespace(name).await.expect("a namespace");
+        let client = cluster.client("kubewright-test").await.expect("a client");
+        let audit = cluster.audit().expect("an audit log").reader().expect("a readable one");
+        let agent = format!("operator-of-{}", namespace.name());
+        Some(Self { cluster, namespace, client, agent, audit })
+    }
+
+    /// Objects of a kind in the test's namespace.
+    pub fn api<K>(&self) -> Api<K>
+    where
+        K: Resource<DynamicType = (), Scope = kube::core::NamespaceResourceScope>,
+    {
+        Api::namespaced(self.client.clone(), self.namespace.name())
+    }
+
+    /// Starts an operator in this process, on the test's namespace.
+    pub async fn start<O: Reconcile>(&self, state: O::State) -> Running {
+        self.manager().await.operator::<O>(state).start().expect("it starts")
+    }
+
+    /// The same on a clock that the test moves.
+    pub async fn start_at<O: Reconcile>(&self, state: O::State, clock: impl Clock) -> Running {
+        let manager = self.manager().await.clock(Arc::new(clock));
+        manager.operator::<O>(state).start().expect("it starts")
+    }
+
+    /// A manager for the test's namespace and user agent, to which operators can be added.
+    pub async fn manager(&self) -> Manager {
+        let config = self.cluster.config(&self.agent).await.expect("a configuration");
+        Manager::new(config)
+            .namespaces([self.namespace.name()])
+            .client(ClientSettings::new(self.agent.clone()))
+    }
+
+    /// All requests of operators under test since [`mark`](Self::mark), once the log is complete up to now.
+    pub async fn requests(&mut self) -> Vec<Request> {
+        self.audit.settle(&self.client).await.expect("the audit log settles");
+        self.audit.requests(&Filter::agent(&self.agent)).await.expect("the audit log is readable")
+    }
+
+    /// Starts counting anew.
+    pub async fn mark(&mut self) {
+        self.audit.settle(&self.client).await.expect("the audit log settles");
+        self.audit.restart().expect("the audit log is readable");
+    }
+}
