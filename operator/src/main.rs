@@ -1,8 +1,3 @@
-//! The MyApp operator.
+//! The MyApp operator's binary.
 
-pub mod children;
-pub mod myapp;
-
-fn main() {
-    // The hand-written expansion comes first, so that the macros have a target.
-}
+fn main() {}
