@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use serde::{Deserialize, Serialize};
+
 use crate::{
     object::{DecodeError, Kind, Object, ObjectKey},
     store::RawStore,
@@ -76,7 +78,8 @@ pub struct Owned {
 }
 
 /// How many children an entry stands for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub enum Arity {
     /// `Kind`: one.
     One,

@@ -3,6 +3,7 @@
 mod columns;
 mod crd;
 mod declaration;
+mod explain;
 mod facts;
 mod path;
 mod problems;
@@ -14,6 +15,9 @@ pub use self::{
     crd::{crd, manifest},
     declaration::{
         Arity, BackoffRange, Declaration, Declared, MapFn, Owned, Read, RetryRate, Scope, Watched, Webhook,
+    },
+    explain::{
+        EXPLAIN_VERSION, ExplainedKind, ExplainedOwned, ExplainedRead, ExplainedWatched, Explanation, explain,
     },
     facts::{Described, Fact, NoFacts, Probe},
     problems::{Problem, problems},

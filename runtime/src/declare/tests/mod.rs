@@ -2,8 +2,10 @@
 
 mod crd;
 mod enums;
+mod explain;
 mod nulls;
 mod shapes;
+mod thing;
 mod upstream;
 
 use schemars::JsonSchema;

@@ -1,0 +1,168 @@
+//! What an operator says of itself: `explain`, as text for people and as JSON for `cargo kubewright`.
+
+mod text;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::{
+    crd::{crd, manifest},
+    declaration::{Arity, Declaration},
+};
+use crate::{
+    object::Kind,
+    operator::Operator,
+    status::{ConditionType, Status},
+};
+
+/// Version of the format. It grows when a field goes or changes its meaning; new fields leave it as it is.
+pub const EXPLAIN_VERSION: u32 = 1;
+
+/// An operator, explained. `explain --format json` prints a list of these, one for each operator of the binary.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Explanation {
+    /// [`EXPLAIN_VERSION`]; read it before anything else.
+    pub version: u32,
+    /// Name of the operator: its field manager, and the value of its children's label.
+    pub name: String,
+    /// The kind that it serves.
+    pub kind: ExplainedKind,
+    /// What the kind is, in the words of its doc comment.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub description: String,
+    /// The kinds that it creates.
+    pub owns: Vec<ExplainedOwned>,
+    /// The kinds whose changes run the objects that read them.
+    pub watches: Vec<ExplainedWatched>,
+    /// The kinds that it reads without being run by their changes.
+    pub reads: Vec<ExplainedRead>,
+    /// Condition types that it writes. Empty without a status.
+    pub conditions: Vec<String>,
+    /// The finalizer that its objects carry.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub finalizer: Option<String>,
+    /// Which webhook handlers it has: `validate`, `default`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub webhooks: Vec<String>,
+    /// The CustomResourceDefinition.
+    pub crd: Value,
+}
+
+/// A kind.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ExplainedKind {
+    /// API group, empty for the core group.
+    pub group: String,
+    /// API version, such as `v1`.
+    pub version: String,
+    /// Kind, such as `Deployment`.
+    pub kind: String,
+    /// Plural as in URLs, such as `deployments`.
+    pub plural: String,
+    /// Whether its objects live in namespaces.
+    pub namespaced: bool,
+}
+
+/// An entry of `owns(..)`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ExplainedOwned {
+    /// Name of the entry.
+    pub entry: String,
+    /// Kind of the children.
+    pub kind: ExplainedKind,
+    /// How many children it stands for.
+    pub arity: Arity,
+    /// Name of a child that the builder does not name, `{name}` being the owner's. Absent where each is named.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub child_name: Option<String>,
+}
+
+/// An entry of `watches(..)`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ExplainedWatched {
+    /// Kind that is watched.
+    pub kind: ExplainedKind,
+    /// Whether a function of the user's says which objects run, rather than what they read.
+    pub mapped: bool,
+}
+
+/// An entry of `reads(..)`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ExplainedRead {
+    /// Kind that is read.
+    pub kind: ExplainedKind,
+    /// Whether it is read from the server each time rather than from a cache.
+    pub live: bool,
+}
+
+impl From<Kind> for ExplainedKind {
+    fn from(kind: Kind) -> Self {
+        Self {
+            group: kind.group.into_owned(),
+            version: kind.version.into_owned(),
+            kind: kind.kind.into_owned(),
+            plural: kind.plural.into_owned(),
+            namespaced: kind.namespaced,
+        }
+    }
+}
+
+/// Explains an operator.
+///
+/// # Errors
+/// None in practice: a CRD always has a JSON form.
+pub fn explain<O: Operator>() -> Result<Explanation, serde_json::Error> {
+    let declaration = O::DECLARATION;
+    let conditions = match O::Status::FIELDS {
+        Some(_) => <O::Status as Status>::Condition::ALL,
+        None => &[],
+    };
+    Ok(Explanation {
+        version: EXPLAIN_VERSION,
+        name: declaration.name.to_owned(),
+        kind: declaration.primary().into(),
+        description: declaration.description.to_owned(),
+        owns: owns(&declaration),
+        watches: declaration
+            .watches
+            .iter()
+            .map(|watched| ExplainedWatched { kind: (watched.kind)().into(), mapped: watched.map.is_some() })
+            .collect(),
+        reads: declaration
+            .reads
+            .iter()
+            .map(|read| ExplainedRead { kind: (read.kind)().into(), live: read.live })
+            .collect(),
+        conditions: conditions.iter().map(|&name| name.to_owned()).collect(),
+        finalizer: declaration.finalizer.map(str::to_owned),
+        webhooks: [("validate", declaration.webhook.validate), ("default", declaration.webhook.default)]
+            .into_iter()
+            .filter(|(_, there)| *there)
+            .map(|(name, _)| name.to_owned())
+            .collect(),
+        crd: manifest(&crd::<O>())?,
+    })
+}
+
+fn owns(declaration: &Declaration) -> Vec<ExplainedOwned> {
+    let child_name = |named: bool, arity, entry: &str| match arity {
+        Arity::Many => None,
+        _ if named => Some(format!("{{name}}-{entry}")),
+        _ => Some("{name}".to_owned()),
+    };
+    declaration
+        .owns
+        .iter()
+        .map(|owned| ExplainedOwned {
+            entry: owned.entry.to_owned(),
+            kind: (owned.kind)().into(),
+            arity: owned.arity,
+            child_name: child_name(owned.named, owned.arity, owned.entry),
+        })
+        .collect()
+}
