@@ -9,7 +9,6 @@ pub struct Container {
     pub rename_all: Option<LitStr>,
     pub has_rename_all: bool,
     pub tag: Option<Span>,
-    pub content: Option<Span>,
     pub untagged: Option<Span>,
     pub transparent: bool,
 }
@@ -38,7 +37,6 @@ impl Container {
                     return Ok(());
                 }
                 "tag" => found.tag = Some(span),
-                "content" => found.content = Some(span),
                 "untagged" => found.untagged = Some(span),
                 "transparent" => found.transparent = true,
                 _ => {}

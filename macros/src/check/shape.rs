@@ -67,22 +67,17 @@ fn check_has_schema(model: &Described, errors: &mut Errors) {
 /// Enums that no structural schema can hold.
 fn check_variants(model: &Described, errors: &mut Errors) {
     let Data::Enum(data) = &model.item.input.data else { return };
-    let serde = &model.item.serde;
-    for (span, name) in [(serde.tag, "tag"), (serde.content, "content"), (serde.untagged, "untagged")] {
-        if let Some(span) = span {
-            let message = format!(
-                "`serde({name})` makes an enum that a structural schema can't hold: leave it out, so that each \
-                 variant is a member of its own name"
-            );
-            errors.push(error(&span, message));
-        }
-    }
     if data.variants.is_empty() {
         errors.push(error(model.item.ident(), "an enum without variants accepts nothing"));
     }
     for variant in data.variants.iter().filter(|variant| is_tuple(variant)) {
         let message = format!("a tuple has no structural schema: `{} {{ name: Type, .. }}`", variant.ident);
         errors.push(error(&variant.ident, message));
+    }
+    // With a tag even a variant without data is an object; without any, it is a null.
+    let serde = &model.item.serde;
+    if serde.tag.is_some() || serde.untagged.is_some() {
+        return;
     }
     let unit = |variant: &&Variant| matches!(variant.fields, Fields::Unit);
     let mixed = data.variants.iter().any(|variant| !unit(&variant));

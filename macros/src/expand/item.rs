@@ -2,7 +2,7 @@
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
-use syn::{Attribute, Data, Fields, Path, parse_quote};
+use syn::{Attribute, Data, DataEnum, Fields, Path, parse_quote};
 
 use super::{defaults, paths};
 use crate::model::{Described, types, wire};
@@ -43,6 +43,9 @@ pub fn item(model: &Described, additions: &Additions) -> TokenStream {
     input.attrs.extend(additions.attributes.iter().cloned());
     input.attrs.extend(serde_attributes(model, additions.default));
     input.attrs.extend(rest);
+    if let Data::Enum(data) = &mut input.data {
+        keep_order(data);
+    }
     if let Data::Struct(data) = &mut input.data {
         for (field, known) in data.fields.iter_mut().zip(&model.fields) {
             if known.default.is_some() {
@@ -74,6 +77,17 @@ fn serde_attributes(model: &Described, default: bool) -> [Attribute; 2] {
         parse_quote!(#[serde(#rename_all #default crate = #serde)]),
         parse_quote!(#[schemars(crate = #schemars)]),
     ]
+}
+
+/// schemars lists variants without attributes first, and doc comments are attributes. An empty description makes
+/// all of them equal, so that the CRD has them in the order in which they are written.
+fn keep_order(data: &mut DataEnum) {
+    for variant in data.variants.iter_mut().filter(|variant| matches!(variant.fields, Fields::Unit)) {
+        let ours = |path: &Path| path.is_ident("doc") || path.is_ident("schemars");
+        if !variant.attrs.iter().any(|attribute| ours(attribute.path())) {
+            variant.attrs.push(parse_quote!(#[schemars(description = "")]));
+        }
+    }
 }
 
 fn is_default(path: &Path) -> bool {
