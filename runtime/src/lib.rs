@@ -7,6 +7,7 @@ pub mod action;
 pub mod apply;
 pub mod cache;
 pub mod children;
+pub mod cli;
 pub mod client;
 pub mod clock;
 pub mod context;
@@ -26,6 +27,7 @@ mod controller;
 mod events;
 mod pass;
 
+pub use cli::cli;
 pub use kubewright_macros::{ConditionType, Failure, operator, schema, status};
 
 /// Kubernetes' own types: `kubewright::k8s::apps::v1::Deployment`.

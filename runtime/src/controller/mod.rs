@@ -49,10 +49,9 @@ impl Controller {
 
     /// Works until `stop`, then lets passes end within `grace`. Says whether all of them did.
     pub(crate) async fn run(self: Arc<Self>, stop: CancellationToken, grace: Duration) -> bool {
-        let pumps = CancellationToken::new();
-        self.listen(&pumps);
+        self.listen(&stop);
         let begun = tokio::select! {
-            () = self.settled(&pumps) => true,
+            () = self.settled(&stop) => true,
             () = stop.cancelled() => false,
         };
         if begun {
@@ -62,7 +61,6 @@ impl Controller {
         self.queue.shut_down();
         let drained = tokio::time::timeout(grace, self.queue.drained()).await.is_ok();
         self.passes.cancel();
-        pumps.cancel();
         self.tasks.close();
         self.tasks.wait().await;
         drained

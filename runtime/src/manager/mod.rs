@@ -185,3 +185,10 @@ impl Running {
         self.controllers.get(index).map(|controller| controller.queue())
     }
 }
+
+impl Drop for Running {
+    /// Nothing goes on behind the back of whoever dropped it: no new pass begins, those that run come to their end.
+    fn drop(&mut self) {
+        self.stop.cancel();
+    }
+}
