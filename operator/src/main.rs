@@ -1,3 +1,9 @@
 //! The MyApp operator's binary.
 
-fn main() {}
+use std::process::ExitCode;
+
+use myapp_operator::{MyApp, myapp::ExternalServices};
+
+fn main() -> ExitCode {
+    kubewright::cli().operator::<MyApp>(|| ExternalServices).main()
+}

@@ -5,6 +5,7 @@ use std::io::{Write, stdout};
 use clap::{Args, ValueEnum};
 
 use super::{Entry, Failure};
+use crate::declare;
 
 #[derive(Args)]
 pub(super) struct Arguments {
@@ -22,7 +23,8 @@ enum Format {
 }
 
 pub(super) fn print(arguments: &Arguments, operators: &[Entry]) -> Result<(), Failure> {
-    let crds: Vec<_> = operators.iter().map(|entry| (entry.crd)()).collect();
+    let crds =
+        operators.iter().map(|entry| declare::manifest(&(entry.crd)())).collect::<Result<Vec<_>, _>>()?;
     let text = match (arguments.format, crds.as_slice()) {
         (Format::Yaml, crds) => {
             let documents: Result<Vec<_>, _> = crds.iter().map(serde_saphyr::to_string).collect();

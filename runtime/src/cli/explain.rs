@@ -22,7 +22,7 @@ enum Format {
 }
 
 pub(super) fn print(arguments: &Arguments, operators: &[Entry]) -> Result<(), Failure> {
-    let explained: Vec<_> = operators.iter().map(|entry| (entry.explain)()).collect();
+    let explained = operators.iter().map(|entry| (entry.explain)()).collect::<Result<Vec<_>, _>>()?;
     let text = match arguments.format {
         Format::Text => explained.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"),
         Format::Json => serde_json::to_string_pretty(&explained)? + "\n",

@@ -53,7 +53,7 @@ pub struct Cli {
 struct Entry {
     declaration: &'static Declaration,
     crd: fn() -> CustomResourceDefinition,
-    explain: fn() -> Explanation,
+    explain: fn() -> Result<Explanation, serde_json::Error>,
     add: Box<dyn FnOnce(Manager) -> Manager>,
 }
 
@@ -108,13 +108,10 @@ impl Cli {
     fn run(self, arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         let name = self.operators.first().map_or("operator", |entry| entry.declaration.name);
         let about = self.operators.iter().map(|entry| entry.declaration.kind).collect::<Vec<_>>().join(", ");
-        let command = Arguments::command()
-            .name(name)
-            .bin_name(name)
-            .about(format!("Kubernetes operator for {about}"));
-        let parsed = command
-            .try_get_matches_from(arguments)
-            .and_then(|matches| Arguments::from_arg_matches(&matches));
+        let command =
+            Arguments::command().name(name).bin_name(name).about(format!("Kubernetes operator for {about}"));
+        let parsed =
+            command.try_get_matches_from(arguments).and_then(|matches| Arguments::from_arg_matches(&matches));
         let command = match parsed {
             Ok(arguments) => arguments.command,
             Err(error) => {
@@ -126,7 +123,9 @@ impl Cli {
         let result = match command {
             Command::Run(arguments) => run::run(arguments, self.operators),
             Command::Crd(arguments) => crd::print(&arguments, &self.operators).map(|()| ExitCode::SUCCESS),
-            Command::Explain(arguments) => explain::print(&arguments, &self.operators).map(|()| ExitCode::SUCCESS),
+            Command::Explain(arguments) => {
+                explain::print(&arguments, &self.operators).map(|()| ExitCode::SUCCESS)
+            }
         };
         result.unwrap_or_else(|error| {
             eprintln!("error: {}", chain(&*error));

@@ -25,9 +25,14 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(arguments: Arguments, operators: Vec<Entry>) -> Result<ExitCode, Failure> {
-    let filter = EnvFilter::try_new(&arguments.log).map_err(|error| format!("--log {:?}: {error}", arguments.log))?;
+    let filter =
+        EnvFilter::try_new(&arguments.log).map_err(|error| format!("--log {:?}: {error}", arguments.log))?;
     let colour = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty());
-    tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).with_ansi(colour).try_init()?;
+    tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(std::io::stderr)
+        .with_ansi(colour)
+        .try_init()?;
     tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(serve(arguments, operators))
 }
 
@@ -36,9 +41,8 @@ async fn serve(arguments: Arguments, operators: Vec<Entry>) -> Result<ExitCode, 
     let mut signals = signals::Signals::new()?;
     let config = arguments.cluster.config().await?;
     info!(server = %config.cluster_url, "starting");
-    let mut manager = Manager::new(config)
-        .namespaces(arguments.namespaces)
-        .grace(Duration::from_secs(arguments.grace));
+    let mut manager =
+        Manager::new(config).namespaces(arguments.namespaces).grace(Duration::from_secs(arguments.grace));
     for entry in operators {
         manager = (entry.add)(manager);
     }
@@ -57,7 +61,11 @@ async fn serve(arguments: Arguments, operators: Vec<Entry>) -> Result<ExitCode, 
 /// A namespace is a DNS label (RFC 1123).
 fn namespace(text: &str) -> Result<String, String> {
     let legal = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
-    if text.is_empty() || text.len() > 63 || !text.chars().all(legal) || text.starts_with('-') || text.ends_with('-')
+    if text.is_empty()
+        || text.len() > 63
+        || !text.chars().all(legal)
+        || text.starts_with('-')
+        || text.ends_with('-')
     {
         return Err("a namespace has 1 to 63 lower-case letters, digits and `-`, not at its ends".to_owned());
     }
