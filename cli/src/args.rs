@@ -15,16 +15,18 @@ pub(crate) struct Arguments {
 #[derive(Subcommand)]
 pub(crate) enum Command {
     /// Run the workspace's operator on a real control plane, with its samples, and show what happens
+    ///
+    /// Builds the operator, starts a control plane, installs the CRDs, runs the operator, applies the samples, and prints
+    /// a line for every change of an object, a child or a condition, until Ctrl-C, which ends all that was started.
+    ///
+    /// With USE_EXISTING_CLUSTER=true the cluster of the current kubeconfig is used instead, and never stopped.
+    ///
+    /// Exit codes: 0 ended by Ctrl-C, or all samples are as expected; 1 failed, or the operator ended by itself; 2 the
+    /// command line is wrong.
     Dev(Dev),
 }
 
-/// Builds the operator, starts a control plane, installs the CRDs, runs the operator, applies the samples, and prints
-/// a line for every change of an object, a child or a condition, until Ctrl-C, which ends all that was started.
-///
-/// With USE_EXISTING_CLUSTER=true the cluster of the current kubeconfig is used instead, and never stopped.
-///
-/// Exit codes: 0 ended by Ctrl-C, or all samples are as expected; 1 failed, or the operator ended by itself; 2 the
-/// command line is wrong.
+/// The options of `dev`.
 #[derive(Args)]
 pub(crate) struct Dev {
     /// Package with the operator [default: that of this folder, else the only one of the workspace]
@@ -48,7 +50,7 @@ pub(crate) struct Dev {
     /// How long --check waits, in seconds
     #[arg(long, value_name = "SECONDS", default_value_t = 120, requires = "check")]
     pub(crate) timeout: u64,
-    /// Do not show the operator's log; its end is shown when the operator fails
+    /// Do not show the operator's log, as with --check; its end is shown after a failure
     #[arg(long)]
     pub(crate) quiet_operator: bool,
     /// Further arguments of the operator's `run`

@@ -53,6 +53,7 @@ pub(crate) async fn open(stop: &mut Stop) -> Result<Cluster, ClusterError> {
         Ok(cluster) => cluster?,
         Err(stopped) => {
             // One that is half started is waited for, so that its end and its folder's can be seen to.
+            out::note("stopping the control plane ...");
             let _ = stop.or(tokio::time::timeout(LIMIT, start)).await;
             return Err(stopped.into());
         }

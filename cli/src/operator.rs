@@ -81,12 +81,12 @@ impl Operator {
             return String::new();
         }
         let lines = self.log.last.borrow().iter().map(|line| format!("\n  {line}")).collect::<String>();
-        if lines.is_empty() { lines } else { format!("; the end of its log:{lines}") }
+        if lines.is_empty() { lines } else { format!("\nthe end of the log of {}:{lines}", self.name) }
     }
 
     /// Asks it to end and waits until it has; kills it after a while, or when the user asks once more.
     pub(crate) async fn stop(mut self, stop: &mut Stop) {
-        out::note(&format!("stopping {} ... (Ctrl-C again kills it)", self.name));
+        out::note(&format!("stopping {} ...", self.name));
         self.group.signal(Signal::TERM);
         let ended = stop.or(tokio::time::timeout(DRAIN, self.ended())).await;
         if !matches!(ended, Ok(Ok(_))) {

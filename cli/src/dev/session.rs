@@ -113,6 +113,7 @@ impl Session {
                 result = &mut apply, if !applied => {
                     result?;
                     applied = true;
+                    self.say_applied(samples.len());
                 }
                 lines = self.view.next(self.screen.style) => {
                     for line in lines {
@@ -133,18 +134,29 @@ impl Session {
         }
     }
 
+    fn say_applied(&self, samples: usize) {
+        if samples > 0 {
+            out::note(&format!("applied {}", counted(samples, "sample")));
+        }
+        if !self.screen.check {
+            out::note("Ctrl-C ends all of this");
+        }
+    }
+
     fn show_result(&self) -> io::Result<()> {
         self.show_tree()?;
         let style = Style::stdout();
-        out::line(&match self.items.len() {
-            1 => style.good("the sample is as expected"),
-            count => style.good(&format!("all {count} samples are as expected")),
-        })
+        let verb = if self.items.len() == 1 { "is" } else { "are" };
+        out::line(&style.good(&format!("{} {verb} as expected", counted(self.items.len(), "sample"))))
     }
 
     fn show_tree(&self) -> io::Result<()> {
         out::line(&tree::of(&self.items, &self.view.world, Style::stdout()))
     }
+}
+
+fn counted(count: usize, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
 async fn apply_all(mut applier: Applier, samples: &[Sample]) -> Result<(), ApplyError> {

@@ -36,7 +36,7 @@ Toy {ns}/a  as expected: Ready=True
 └─ Ready=True AllReady  all is well
 Toy {ns}/b  as expected: Invalid=True/TooBig
 └─ Invalid=True TooBig  size must be <= 100
-all 2 samples are as expected
+2 samples are as expected
 "
     );
     assert_eq!(stdout, expected);
