@@ -1,0 +1,130 @@
+//! The invariants of ARCHITECTURE.md, read off the sources.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+/// A source file, with its path relative to the workspace.
+struct Source {
+    path: String,
+    text: String,
+}
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..").canonicalize().unwrap()
+}
+
+fn sources() -> Vec<Source> {
+    let root = root();
+    let mut sources = Vec::new();
+    for folder in ["macros", "runtime", "operator", "cli", "devcluster", "tests", "ui-tests"] {
+        collect(&root, &root.join(folder), &mut sources);
+    }
+    assert!(sources.len() > 50, "the walk found {} files only", sources.len());
+    sources
+}
+
+fn collect(root: &Path, folder: &Path, sources: &mut Vec<Source>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        if path.is_dir() && name != "target" {
+            collect(root, &path, sources);
+        } else if name.ends_with(".rs") || name.ends_with(".go") {
+            let text = fs::read_to_string(&path).unwrap();
+            let path = path.strip_prefix(root).unwrap().to_string_lossy().into_owned();
+            sources.push(Source { path, text });
+        }
+    }
+}
+
+/// Lines of code of the files below `folder`, tests left out.
+fn code_below<'a>(sources: &'a [Source], folder: &str) -> Vec<(&'a str, &'a str)> {
+    let below =
+        sources.iter().filter(|source| source.path.starts_with(folder) && !source.path.contains("tests"));
+    let lines = below.flat_map(|source| {
+        let code = source.text.split("#[cfg(test)]").next().unwrap_or("");
+        code.lines().map(|line| (source.path.as_str(), line))
+    });
+    let code: Vec<_> = lines.filter(|(_, line)| !line.trim_start().starts_with("//")).collect();
+    assert!(!code.is_empty(), "there is no code below {folder}");
+    code
+}
+
+fn assert_absent(folder: &str, words: &[&str]) {
+    let sources = sources();
+    let found: Vec<String> = code_below(&sources, folder)
+        .into_iter()
+        .filter(|(_, line)| words.iter().any(|word| line.contains(word)))
+        .map(|(path, line)| format!("{path}: {}", line.trim()))
+        .collect();
+    assert!(found.is_empty(), "{folder} names one of {words:?}:\n{}", found.join("\n"));
+}
+
+#[test]
+fn no_file_is_longer_than_300_lines() {
+    let long: Vec<_> = sources()
+        .iter()
+        .map(|source| (source.text.lines().count(), source.path.clone()))
+        .filter(|(lines, _)| *lines > 300)
+        .collect();
+    assert!(long.is_empty(), "{long:?}");
+}
+
+#[test]
+fn every_rust_file_says_first_what_it_is() {
+    let silent: Vec<_> = sources()
+        .into_iter()
+        // Compile-fail cases are what a user might write, and their line numbers are in goldens.
+        .filter(|source| source.path.ends_with(".rs") && !source.path.starts_with("ui-tests/cases"))
+        .filter(|source| !source.text.starts_with("//!"))
+        .map(|source| source.path)
+        .collect();
+    assert!(silent.is_empty(), "{silent:?}");
+}
+
+#[test]
+fn nothing_is_left_undone() {
+    // Written in two parts, so that this file does not name them itself.
+    let words =
+        [concat!("todo", "!("), concat!("unimplemented", "!("), concat!("TO", "DO"), concat!("FIX", "ME")];
+    let found: Vec<_> = sources()
+        .into_iter()
+        .filter(|source| words.iter().any(|word| source.text.contains(word)))
+        .map(|source| source.path)
+        .collect();
+    assert!(found.is_empty(), "{found:?}");
+}
+
+#[test]
+fn the_queue_knows_nothing_of_kubernetes() {
+    assert_absent(
+        "runtime/src/queue",
+        &["kube::", "k8s_openapi", "crate::object", "crate::cache", "crate::apply"],
+    );
+}
+
+#[test]
+fn apply_knows_no_user_types_no_cache_and_no_queue() {
+    assert_absent(
+        "runtime/src/apply",
+        &["crate::operator", "crate::context", "crate::cache", "crate::queue"],
+    );
+}
+
+#[test]
+fn a_pass_knows_no_watch_and_no_queue() {
+    assert_absent("runtime/src/pass", &["Caches", "subscribe(", "crate::queue", "watcher"]);
+}
+
+#[test]
+fn a_declaration_does_no_io() {
+    assert_absent("runtime/src/declare", &["std::fs", "std::io", "tokio::", "kube::Client", "crate::client"]);
+}
+
+#[test]
+fn attributes_quote_no_tokens_and_expansion_reads_no_attributes() {
+    assert_absent("macros/src/attr", &["quote!", "quote_spanned!"]);
+    assert_absent("macros/src/expand", &["FromMeta", "FromAttributes", "parse_args", ".attrs"]);
+}
