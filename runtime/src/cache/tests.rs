@@ -1,8 +1,11 @@
 //! Rules of the merged view, one by one and in random order.
 
 mod interleavings;
+mod logs;
 mod model;
 mod rules;
+mod script;
+mod watching;
 
 use std::{sync::Arc, time::Instant};
 
