@@ -95,6 +95,8 @@ impl Requests {
             403 => Problem::Forbidden(message()),
             404 => Problem::Absent,
             410 => Problem::Expired,
+            // kube takes every line that is no event for a Status, whose members may all be absent.
+            0 => Problem::Malformed("neither an event nor a Status".to_owned()),
             code => Problem::Refused { code, message: message() },
         };
         let seconds = status.details.as_ref().map_or(0, |details| details.retry_after_seconds);
