@@ -13,7 +13,7 @@ use tokio::sync::{mpsc, oneshot};
 use super::*;
 use crate::{
     cache::{Cache, CacheSpec, Caches},
-    clock::{Clock, ManualClock},
+    clock::ManualClock,
 };
 
 type Answer = UnsyncBoxBody<Bytes, Infallible>;
