@@ -71,15 +71,23 @@ impl Overlay {
     }
 
     /// Shows the answer of a write, unless that of a later write is shown, or that of the object's deletion.
-    pub(super) fn write(&mut self, key: ObjectKey, object: Arc<Object>, version: Version, now: Instant) {
+    /// Returns whether it is shown.
+    pub(super) fn write(
+        &mut self,
+        key: ObjectKey,
+        object: Arc<Object>,
+        version: Version,
+        now: Instant,
+    ) -> bool {
         let mut versions = match self.get(&key) {
-            Some(What::Written { versions, .. }) if versions.last() >= Some(&version) => return,
+            Some(What::Written { versions, .. }) if versions.last() >= Some(&version) => return false,
             Some(What::Written { versions, .. }) => versions.clone(),
-            Some(What::Removed { uid }) if **uid == *object.meta().uid => return,
+            Some(What::Removed { uid }) if **uid == *object.meta().uid => return false,
             _ => Vec::new(),
         };
         versions.push(version);
         self.insert(key, What::Written { object, versions }, now);
+        true
     }
 
     /// Hides an incarnation.

@@ -164,11 +164,10 @@ impl Store {
         let overtaken = base.seen() >= Some(&version) || known.as_ref() >= Some(&version);
         let dry_run = meta.resource_version == "1";
         let gone = meta.is_deleting() && meta.finalizers.is_empty();
-        let shown = !(overtaken || dry_run || gone) && self.selector.matches(&meta.labels);
-        if shown {
-            self.overlay.write(key, Arc::new(object), version, now);
+        if overtaken || dry_run || gone || !self.selector.matches(&meta.labels) {
+            return false;
         }
-        shown
+        self.overlay.write(key, Arc::new(object), version, now)
     }
 
     /// Hides an incarnation that we deleted until the watch has caught up. Returns whether anything was hidden.
