@@ -185,10 +185,6 @@ impl Controller {
             let Some(change) = change else { return };
             let priority = if change.initial { Priority::Background } else { Priority::Live };
             for role in &roles {
-                // Its own write is no news to the writer, but others in this process may have read the object.
-                if change.echo && !matches!(role, Role::Watched(_)) {
-                    continue;
-                }
                 for key in self.woken(&kind, *role, &change) {
                     self.queue.add(key, priority);
                 }
@@ -196,9 +192,12 @@ impl Controller {
         }
     }
 
+    /// The echo of its own write is no news to the writer, but others may have read what was written.
     fn woken(&self, kind: &Kind, role: Role, change: &Change) -> Vec<ObjectKey> {
         let engine = &self.engine;
         match role {
+            Role::Primary if change.echo => Vec::new(),
+            Role::Owned if change.echo => self.readers(kind, change),
             Role::Primary => {
                 let conditions = engine.logic.fields().map_or("", |fields| fields.conditions);
                 let types = engine.logic.conditions();
