@@ -1,5 +1,7 @@
 //! The CustomResourceDefinition of an operator.
 
+use std::collections::BTreeMap;
+
 use k8s_openapi::apiextensions_apiserver::pkg::apis::apiextensions::v1::{
     CustomResourceConversion, CustomResourceDefinition, CustomResourceDefinitionNames,
     CustomResourceDefinitionSpec, CustomResourceDefinitionVersion, CustomResourceSubresourceStatus,
@@ -127,7 +129,12 @@ fn optional(mut status: Map) -> Map {
 
 fn whole_numbers(value: Value) -> Value {
     match value {
-        Value::Object(object) => object.into_iter().map(|(key, value)| (key, whole_numbers(value))).collect(),
+        Value::Object(object) => {
+            // Sorted, also where serde_json was built to keep another order.
+            let sorted: BTreeMap<_, _> =
+                object.into_iter().map(|(key, value)| (key, whole_numbers(value))).collect();
+            Value::Object(sorted.into_iter().collect())
+        }
         Value::Array(list) => list.into_iter().map(whole_numbers).collect(),
         Value::Number(number) if number.is_f64() => match number.as_f64() {
             // Whole, and exact in both forms.

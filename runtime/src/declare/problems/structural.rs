@@ -18,6 +18,9 @@ const NOWHERE: &[&str] =
 const NOT_IN_BRANCHES: &[&str] =
     &["type", "description", "title", "default", "additionalProperties", "nullable"];
 
+/// 2^63, the first number beyond an `int64`.
+const I64_RANGE: f64 = 9_223_372_036_854_775_808.0;
+
 pub(super) fn root(schema: &Map, problems: &mut Problems) {
     if schema.get("type").and_then(Value::as_str) != Some("object") {
         problems.add("", "the root must be an object");
@@ -48,6 +51,14 @@ fn node(map: &Map, path: &str, problems: &mut Problems) {
     }
     if let Some(Value::Object(values)) = map.get("additionalProperties") {
         node(values, &format!("{path}.*"), problems);
+    }
+    for key in ["minimum", "maximum"] {
+        // Such as the largest `u64`: the server accepts the CRD and then refuses every value.
+        let whole = |limit: f64| limit.fract() == 0.0 && limit.abs() < I64_RANGE;
+        if type_ == Some("integer") && map.get(key).and_then(Value::as_f64).is_some_and(|limit| !whole(limit))
+        {
+            problems.add(path, format!("the {key} of an integer must be an integer of 64 bits"));
+        }
     }
     let items = map.get("items").and_then(Value::as_object);
     match items {

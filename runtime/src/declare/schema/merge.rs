@@ -12,7 +12,8 @@ use super::{
 /// Adds to a node what another says about the same value. What the node says about itself wins.
 pub(super) fn absorb(into: &mut Map, from: Map) {
     let typed = is_typed(into);
-    for (key, value) in from {
+    // Sorted, also where serde_json was built to keep another order: a CRD is the same in every build.
+    for (key, value) in from.into_iter().collect::<BTreeMap<_, _>>() {
         let Some(own) = into.get_mut(&key) else {
             let settled = typed && matches!(key.as_str(), "type" | INT_OR_STRING);
             if !settled {

@@ -88,11 +88,9 @@ pub(super) fn type_of(map: &Map) -> Option<&str> {
 
 /// A node that only null satisfies.
 pub(super) fn only_null() -> Map {
-    Map::from_iter([
-        ("nullable".to_owned(), true.into()),
-        (PRESERVE.to_owned(), true.into()),
-        ("enum".to_owned(), json!([null])),
-    ])
+    let mut map = never();
+    map.insert("nullable".to_owned(), true.into());
+    map
 }
 
 /// Properties and free keys exclude each other in a CRD; both become "keep what is not named".
@@ -105,13 +103,12 @@ pub(super) fn tidy(map: &mut Map) {
     }
 }
 
+/// The server holds a null against `enum` and finds it nowhere, even where the enum lists it; it does not hold it
+/// against `allOf`. So that is where the values go.
 fn allow_null(map: &mut Map) {
     map.insert("nullable".to_owned(), true.into());
-    // The server checks a null against the enum too.
-    if let Some(Value::Array(values)) = map.get_mut("enum")
-        && !values.contains(&Value::Null)
-    {
-        values.push(Value::Null);
+    if let Some(values) = map.remove("enum") {
+        absorb(map, Map::from_iter([("allOf".to_owned(), json!([{ "enum": values }]))]));
     }
 }
 

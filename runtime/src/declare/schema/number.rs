@@ -6,7 +6,8 @@ use super::{Map, node::type_of};
 
 /// Gives an integer the bounds of its Rust type, and takes formats away that the API server does not know.
 ///
-/// The largest unsigned values are cut to `i64::MAX`: the server keeps integers as `int64`.
+/// The server keeps integers as `int64` and checks the formats `int32` and `int64` as bounds. So the widest unsigned
+/// types end at `i64::MAX`.
 pub(super) fn bound(map: &mut Map) {
     let format = map.get("format").and_then(Value::as_str).unwrap_or_default();
     let (known, least, most) = match (type_of(map), format) {
@@ -15,7 +16,8 @@ pub(super) fn bound(map: &mut Map) {
         // schemars gives the narrow types both bounds.
         (Some("integer"), "int8" | "int16" | "uint8" | "uint16") => ("", None, None),
         (Some("integer"), "uint32") => ("", Some(0), Some(i64::from(u32::MAX))),
-        (Some("integer"), "uint64" | "uint" | "uint128") => ("", Some(0), Some(i64::MAX)),
+        // A maximum of `i64::MAX` is no whole number to the server, which then refuses every value.
+        (Some("integer"), "uint64" | "uint" | "uint128") => ("int64", Some(0), None),
         (Some("number"), "float" | "double") => return,
         (Some("integer" | "number"), _) => ("", None, None),
         _ => return,

@@ -98,6 +98,7 @@ fn the_checker_finds_what_the_server_refuses() {
             "exclude each other",
         ),
         (json!({ "type": "integer", "minimum": 1, "default": 0 }), "out of the field's bounds"),
+        (json!({ "type": "integer", "maximum": u64::MAX }), "must be an integer of 64 bits"),
         (json!({ "type": "string", "enum": ["a"], "default": "b" }), "none of the enum's values"),
         (json!({ "type": "string", "default": 1 }), "not of the field's type"),
         (json!({ "type": "object", "required": ["a"] }), "would be pruned"),

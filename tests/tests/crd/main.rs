@@ -1,0 +1,58 @@
+//! CRDs as a real API server takes, keeps and serves them.
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "in a test a panic is how one says it")]
+
+mod golden;
+mod install;
+mod refusals;
+mod serving;
+mod sink;
+mod values;
+
+use kube::{Api, Client, api::PostParams};
+use kubewright::declare::{crd, manifest};
+use kubewright_devcluster::Namespace;
+use serde_json::{Value, json};
+use sink::Sink;
+
+/// A namespace on a server that serves the sink.
+struct World {
+    client: Client,
+    namespace: Namespace,
+}
+
+impl World {
+    async fn new() -> Option<Self> {
+        let cluster = kubewright_devcluster::for_tests().await?;
+        cluster.install(&[manifest(&crd::<Sink>()).unwrap()]).await.unwrap();
+        let client = cluster.client("crd-test").await.unwrap();
+        let namespace = cluster.namespace("crd").await.unwrap();
+        Some(Self { client, namespace })
+    }
+
+    fn sinks(&self) -> Api<Sink> {
+        Api::namespaced(self.client.clone(), self.namespace.name())
+    }
+
+    fn path(&self, rest: &str) -> String {
+        format!("/apis/crd.example.com/v1/namespaces/{}/sinks{rest}", self.namespace.name())
+    }
+
+    /// Creates a sink from JSON, and gives back what the server stored.
+    async fn create(&self, name: &str, spec: Value) -> Result<Value, String> {
+        let body = json!({
+            "apiVersion": "crd.example.com/v1",
+            "kind": "Sink",
+            "metadata": { "name": name },
+            "spec": spec,
+        });
+        let request = http::Request::post(self.path("")).header("content-type", "application/json");
+        let request = request.body(body.to_string().into_bytes()).unwrap();
+        self.client.request(request).await.map_err(|error| error.to_string())
+    }
+
+    /// Creates a sink as Rust writes it.
+    async fn create_typed(&self, sink: &Sink) -> Sink {
+        self.sinks().create(&PostParams::default(), sink).await.unwrap();
+        self.sinks().get(sink.metadata.name.as_deref().unwrap()).await.unwrap()
+    }
+}
