@@ -1,11 +1,22 @@
-//! What tests against the real control plane share: a world of one namespace, and waiting for conditions.
+//! What tests against the real control plane share: a world of one namespace, waiting for conditions, and operators
+//! whose behaviour a test scripts.
 
 #![expect(clippy::expect_used, reason = "this library is test code: a failure is a failed test")]
 
+mod gadget;
+mod kit;
+mod logs;
+mod objects;
+mod script;
 mod wait;
 mod world;
 
 pub use self::{
+    gadget::{Gadget, GadgetSpec},
+    kit::{Kit, KitSpec},
+    logs::Logs,
+    objects::{message, said},
+    script::{Act, Place, Script, Trouble, TroubleCondition, TroubleStatus},
     wait::{eventually, eventually_within},
-    world::World,
+    world::{World, crd},
 };

@@ -11,6 +11,7 @@ use kubewright::{
     operator::Reconcile,
 };
 use kubewright_devcluster::{AuditReader, Cluster, Filter, Namespace, Request, for_tests};
+use serde_json::Value;
 
 /// Everything that a test needs. Operators that it starts serve its namespace only and have a user agent of
 /// their own, so that tests run side by side on one CRD.
@@ -34,8 +35,7 @@ impl World {
     pub async fn of<O: Reconcile>(name: &str) -> Option<Self> {
         let cluster = for_tests().await?;
         cluster.has_controllers_or_skip().then_some(())?;
-        let crd = serde_json::to_value(declare::crd::<O>()).expect("a CRD is JSON");
-        cluster.install(&[crd]).await.expect("the CRD is accepted");
+        cluster.install(&[crd::<O>()]).await.expect("the CRD is accepted");
         let namespace = cluster.namespace(name).await.expect("a namespace");
         let client = cluster.client("kubewright-test").await.expect("a client");
         let audit = cluster.audit().expect("an audit log").reader().expect("a readable one");
@@ -64,7 +64,11 @@ impl World {
 
     /// A manager for the test's namespace and user agent, to which operators can be added.
     pub async fn manager(&self) -> Manager {
-        let config = self.cluster.config(&self.agent).await.expect("a configuration");
+        self.manager_of(self.cluster.config(&self.agent).await.expect("a configuration"))
+    }
+
+    /// The same with rights of its own.
+    pub fn manager_of(&self, config: kube::Config) -> Manager {
         Manager::new(config)
             .namespaces([self.namespace.name()])
             .client(ClientSettings::new(self.agent.clone()))
@@ -76,9 +80,30 @@ impl World {
         self.audit.requests(&Filter::agent(&self.agent)).await.expect("the audit log is readable")
     }
 
+    /// What operators under test wrote, or tried to, since [`mark`](Self::mark): `patch apps/deployments ns/a 200`.
+    /// Without events.
+    pub async fn writes(&mut self) -> Vec<String> {
+        let requests = self.requests().await;
+        let writes = requests.iter().filter(|request| request.is_write() && request.resource != "events");
+        writes.map(ToString::to_string).collect()
+    }
+
+    /// Waits until an operator has nothing to do now, and had the time to see what was done before this call.
+    pub async fn quiet(&self, running: &Running) {
+        let queue = running.queue(0).expect("an operator runs");
+        queue.idle().await;
+        self.audit.settle(&self.client).await.expect("the audit log settles");
+        queue.idle().await;
+    }
+
     /// Starts counting anew.
     pub async fn mark(&mut self) {
         self.audit.settle(&self.client).await.expect("the audit log settles");
         self.audit.restart().expect("the audit log is readable");
     }
+}
+
+/// The CRD of an operator's kind.
+pub fn crd<O: Reconcile>() -> Value {
+    serde_json::to_value(declare::crd::<O>()).expect("a CRD is JSON")
 }

@@ -1,0 +1,31 @@
+//! What an operator does when things go wrong, on the real control plane: its own code fails or panics, objects are
+//! refused, names are taken, rights are missing, namespaces go away.
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "in a test a panic is how one says it")]
+
+mod panics;
+mod pause;
+mod refusal;
+mod retry;
+mod set;
+mod storm;
+mod strangers;
+mod ticking;
+
+use kubewright_tests::GadgetSpec;
+use myapp_operator::myapp::ExternalServices;
+use serde_json::{Value, json};
+
+/// The state of MyApp's operator.
+fn services() -> ExternalServices {
+    ExternalServices
+}
+
+/// A MyApp in JSON.
+fn app(name: &str, replicas: i32) -> Value {
+    json!({"metadata": {"name": name}, "spec": {"image": "nginx", "replicas": replicas}})
+}
+
+/// A Gadget.
+fn gadget(name: &str, value: i64) -> kubewright_tests::Gadget {
+    kubewright_tests::Gadget::new(name, GadgetSpec { value })
+}

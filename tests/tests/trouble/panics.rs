@@ -1,0 +1,79 @@
+//! A panic in an operator's code is one failed pass of one object.
+
+use std::time::Duration;
+
+use kubewright::{clock::ManualClock, object::ObjectKey};
+use kubewright_tests::{Act, Gadget, Place, Script, World, eventually, message};
+use serde_json::{Value, json};
+
+use crate::gadget;
+
+const FINALIZER: &str = "gadget.kubewright.test/finalizer";
+const ACTS: [(&str, Act); 3] =
+    [("at-call", Act::PanicAtCall), ("before", Act::PanicBefore), ("after", Act::PanicAfter)];
+
+fn is_guarded(object: &Value) -> bool {
+    object["metadata"]["finalizers"] == json!([FINALIZER])
+}
+
+#[tokio::test]
+async fn panics_are_contained_wherever_they_come_from() {
+    let Some(world) = World::of::<Gadget>("panics").await else { return };
+    let (clock, script) = (ManualClock::new(), Script::default());
+    let running = world.start_at::<Gadget>(script.clone(), clock.clone()).await;
+    let queue = running.queue(0).unwrap();
+    let places = [("desired", Place::Desired), ("observe", Place::Observe), ("cleanup", Place::Cleanup)];
+    let mut bad = Vec::new();
+    for (function, place) in places {
+        for (when, act) in ACTS {
+            let name = format!("{function}-{when}");
+            script.tell(&name, place, act);
+            world.create(&gadget(&name, 1)).await;
+            bad.push((name, function, place));
+        }
+    }
+    for (name, function, place) in &bad {
+        if *place == Place::Cleanup {
+            world.until_said::<Gadget>(name, "Ready", "True/Available").await;
+            world.delete::<Gadget>(name).await;
+        }
+        let object = world.until_said::<Gadget>(name, "Ready", "False/Panicked").await;
+        let text = message(&object, "Ready");
+        assert!(text.contains(&format!("`{function}`")) && text.contains("told to panic"), "{text}");
+        assert!(is_guarded(&object), "{}", object["metadata"]);
+        let events = world.events(name).await;
+        assert!(matches!(&events[..], [(text, 1)] if text.starts_with("Panicked: ")), "{events:?}");
+    }
+
+    // Each is tried again, ever later.
+    for (name, ..) in &bad {
+        let key = ObjectKey::namespaced(world.namespace.name(), name);
+        eventually(&format!("{name} has failed three times"), async || {
+            clock.advance(Duration::from_millis(5));
+            let failures = queue.failures(&key);
+            (failures >= 3).then_some(()).ok_or(failures)
+        })
+        .await;
+    }
+    // Others go on.
+    world.create(&gadget("good", 1)).await;
+    world.until_said::<Gadget>("good", "Ready", "True/Available").await;
+    for (name, ..) in &bad {
+        assert!(is_guarded(&world.read::<Gadget>(name).await.unwrap()), "{name}");
+    }
+
+    for (name, _, place) in &bad {
+        script.clear(name, *place);
+    }
+    queue.idle().await;
+    clock.advance(Duration::from_secs(2000));
+    for (name, _, place) in &bad {
+        match place {
+            Place::Cleanup => world.until_gone::<Gadget>(name).await,
+            _ => drop(world.until_said::<Gadget>(name, "Ready", "True/Available").await),
+        }
+    }
+    queue.idle().await;
+    assert_eq!(queue.stats().delayed, 0);
+    assert!(running.stop().await);
+}

@@ -1,0 +1,113 @@
+//! Transient errors: an own delay, and exponential backoff for each object by itself.
+
+use std::time::Duration;
+
+use kubewright::{clock::ManualClock, object::ObjectKey};
+use kubewright_tests::{Act, Gadget, Place, Script, World, eventually, said};
+use serde_json::json;
+
+use crate::gadget;
+
+#[tokio::test]
+async fn an_error_with_a_delay_of_its_own_is_tried_again_after_it() {
+    let Some(mut world) = World::of::<Gadget>("delay").await else { return };
+    let (clock, script) = (ManualClock::new(), Script::default());
+    script.tell("slow", Place::Observe, Act::FailFor30s);
+    let running = world.start_at::<Gadget>(script.clone(), clock.clone()).await;
+    let queue = running.queue(0).unwrap();
+    world.create(&gadget("slow", 1)).await;
+    let object = world.until_said::<Gadget>("slow", "Ready", "False/ToldForAWhile").await;
+    assert_eq!(object["status"]["value"], 1, "what `observe` changed is kept when it fails");
+    world.quiet(&running).await;
+    world.mark().await;
+
+    for _ in 0..3 {
+        queue.idle().await;
+        let before = queue.stats().starts;
+        clock.advance(Duration::from_millis(29_900));
+        assert_eq!((queue.stats().ready, queue.stats().delayed), (0, 1));
+        clock.advance(Duration::from_millis(200));
+        eventually("the retry", async || (queue.stats().starts == before + 1).then_some(()).ok_or(())).await;
+    }
+    queue.idle().await;
+    assert_eq!(world.writes().await, [""; 0], "the same failure is said once");
+    assert_eq!(world.events("slow").await.len(), 1);
+
+    script.clear("slow", Place::Observe);
+    clock.advance(Duration::from_secs(30));
+    world.until_said::<Gadget>("slow", "Ready", "True/Available").await;
+    queue.idle().await;
+    assert_eq!(queue.stats().delayed, 0);
+    assert!(running.stop().await);
+}
+
+#[tokio::test]
+async fn a_failing_object_backs_off_by_itself() {
+    let Some(world) = World::of::<Gadget>("backoff").await else { return };
+    let (clock, script) = (ManualClock::new(), Script::default());
+    script.tell("bad", Place::Desired, Act::Fail);
+    let running = world.start_at::<Gadget>(script.clone(), clock.clone()).await;
+    let queue = running.queue(0).unwrap();
+    let bad = ObjectKey::namespaced(world.namespace.name(), "bad");
+    let waits = async |expected: Duration| {
+        eventually(&format!("a wait of {expected:?}"), async || {
+            let next = clock.until_next();
+            next.filter(|gap| (expected..=expected * 11 / 10).contains(gap)).ok_or(next)
+        })
+        .await
+    };
+    world.create(&gadget("bad", 1)).await;
+    world.until_said::<Gadget>("bad", "Ready", "False/Told").await;
+
+    for failures in 0..12 {
+        queue.idle().await;
+        let before = queue.stats().starts;
+        let gap = waits(Duration::from_millis(5) * 2u32.pow(failures)).await;
+        clock.advance(gap - Duration::from_micros(1));
+        assert_eq!((queue.stats().ready, queue.stats().starts), (0, before));
+        if failures == 6 {
+            // The clock stands, and yet another object is served at once.
+            world.create(&gadget("good", 1)).await;
+            world.until_said::<Gadget>("good", "Ready", "True/Available").await;
+            queue.idle().await;
+        }
+        let before = queue.stats().starts;
+        clock.advance(Duration::from_micros(1));
+        eventually("the retry", async || (queue.stats().starts == before + 1).then_some(()).ok_or(())).await;
+    }
+
+    // Success starts the count anew, and so does an edit that succeeds.
+    queue.idle().await;
+    assert_eq!(queue.failures(&bad), 13);
+    script.clear("bad", Place::Desired);
+    world.edit::<Gadget>("bad", json!({"spec": {"value": 2}})).await;
+    world.until_said::<Gadget>("bad", "Ready", "True/Available").await;
+    queue.idle().await;
+    assert_eq!((queue.failures(&bad), queue.stats().delayed), (0, 0));
+    script.tell("bad", Place::Desired, Act::Fail);
+    world.edit::<Gadget>("bad", json!({"spec": {"value": 3}})).await;
+    world.until_said::<Gadget>("bad", "Ready", "False/Told").await;
+    waits(Duration::from_millis(5)).await;
+    assert!(running.stop().await);
+}
+
+#[tokio::test]
+async fn a_requeue_beyond_the_end_of_time_hurts_nobody() {
+    let Some(world) = World::of::<Gadget>("requeue").await else { return };
+    let script = Script::default();
+    let ten_years = Duration::from_secs(10 * 365 * 24 * 3600);
+    for (name, delay) in [("for-ever", Duration::MAX), ("ten-years", ten_years)] {
+        script.tell(name, Place::Observe, Act::Requeue(delay));
+        world.create(&gadget(name, 1)).await;
+    }
+    let running = world.start::<Gadget>(script.clone()).await;
+    for name in ["for-ever", "ten-years"] {
+        world.until_said::<Gadget>(name, "Ready", "True/Available").await;
+        world.edit::<Gadget>(name, json!({"spec": {"value": 2}})).await;
+        let object = world.until::<Gadget>(name, "2 is seen", |object| object["status"]["value"] == 2).await;
+        assert_eq!(said(&object, "Ready"), "True/Available");
+    }
+    world.quiet(&running).await;
+    assert_eq!(running.queues()[0].delayed, 2);
+    assert!(running.stop().await);
+}
