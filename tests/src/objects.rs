@@ -123,12 +123,21 @@ impl World {
         .await;
     }
 
-    /// The events about objects of this name, each with how often it was repeated: `NameTaken: Service a ..`.
+    /// The events about objects of this name, each with how often it was said: `NameTaken: Service a ..`.
     pub async fn events(&self, name: &str) -> Vec<(String, i32)> {
         self.events_in(self.namespace.name(), name).await
     }
 
-    /// The same in another namespace.
+    /// Waits until there is an event about an object of this name. Returns all: the status is written before them.
+    pub async fn until_events(&self, name: &str) -> Vec<(String, i32)> {
+        eventually(&format!("an event about {name}"), async || {
+            let events = self.events(name).await;
+            if events.is_empty() { Err("none") } else { Ok(events) }
+        })
+        .await
+    }
+
+    /// As [`events`](Self::events), in another namespace.
     pub async fn events_in(&self, namespace: &str, name: &str) -> Vec<(String, i32)> {
         let all = Api::<events::v1::Event>::namespaced(self.client.clone(), namespace);
         let list = all.list(&ListParams::default()).await.expect("the server answers");

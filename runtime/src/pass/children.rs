@@ -28,8 +28,6 @@ const TERMINATING: Duration = Duration::from_secs(60);
 
 /// What became of the children.
 pub(super) struct Made {
-    /// Whether any was written or deleted.
-    pub wrote: bool,
     pub failed: Option<Failed>,
     pub next: Next,
     /// Children that are wanted, so that those of `Ready` are told from those on their way out.
@@ -38,14 +36,14 @@ pub(super) struct Made {
 
 impl Default for Made {
     fn default() -> Self {
-        Self { wrote: false, failed: None, next: Next::Await, wanted: HashSet::new() }
+        Self { failed: None, next: Next::Await, wanted: HashSet::new() }
     }
 }
 
 /// What became of one child.
 enum One {
-    LeftAlone,
-    Wrote,
+    /// Written, deleted or left alone.
+    Done,
     /// Somebody else's work is in the way, and no event may tell us of its end.
     Wait,
     /// Nothing can be created until its namespace has gone and come again.
@@ -77,8 +75,7 @@ impl Engine {
         let mut waits = false;
         for result in results {
             match result {
-                One::LeftAlone => {}
-                One::Wrote => made.wrote = true,
+                One::Done => {}
                 One::Wait => waits = true,
                 One::NamespaceTerminating => made.next = made.next.at_latest(Some(TERMINATING)),
                 One::Failed(failed) => {
@@ -100,7 +97,7 @@ impl Engine {
         };
         if live.meta().is_deleting() {
             // Its deletion comes as an event, and makes room for a new one.
-            return One::LeftAlone;
+            return One::Done;
         }
         match self.whose(owner, &live) {
             Whose::Ours => {}
@@ -109,7 +106,7 @@ impl Engine {
             Whose::Unclear => return self.create(owner, child, &target, cache).await,
         }
         if self.is_as_applied(owner, child, &live) {
-            return One::LeftAlone;
+            return One::Done;
         }
         info!(object = %owner.meta().key(), kind = %child.kind, child = %child.key, "applying");
         match update(&target, &child.body, &live.meta().uid).await {
@@ -191,7 +188,7 @@ impl Engine {
             );
         }
         cache.wrote(object);
-        One::Wrote
+        One::Done
     }
 
     /// Children of ours that are no longer wanted.
@@ -231,7 +228,7 @@ impl Engine {
             Ok(Deleted::Stale) => return One::Wait,
             Err(problem) => return One::Failed(failed_request(&problem, self.declaration)),
         }
-        One::Wrote
+        One::Done
     }
 
     fn failed(&self, child: &Planned, problem: &RequestError) -> Failed {

@@ -35,14 +35,18 @@ impl Draft {
     }
 
     /// `Ready` and `Progressing` from the children: before `observe`, which may overrule them.
-    pub(super) fn set_readiness(&mut self, waiting: Option<&str>, written: bool) {
-        let progressing = written || waiting.is_some();
+    ///
+    /// That a child was written says nothing by itself: one that has work to do with it is not ready, and no event
+    /// would tell of the end of one that has not.
+    pub(super) fn set_readiness(&mut self, waiting: Option<&str>) {
         match waiting {
             None => self.set("Ready", "True", "Available", "all children are ready"),
             Some(text) => self.set("Ready", "False", "Waiting", text),
         }
-        let (status, reason) = if progressing { ("True", "ChildrenChanging") } else { ("False", "Settled") };
-        let text = waiting.unwrap_or(if written { "children were written" } else { "nothing is left to do" });
+        let (status, reason, text) = match waiting {
+            Some(text) => ("True", "ChildrenChanging", text),
+            None => ("False", "Settled", "no child is changing"),
+        };
         // Both are names for the same thing; an operator has one of them in its enum.
         self.set("Progressing", status, reason, text);
         self.set("Reconciling", status, reason, text);

@@ -129,7 +129,7 @@ impl Engine {
         let live = self.live(&object, &made);
         let mut draft = self.draft(&object);
         if let Some(draft) = &mut draft {
-            draft.set_readiness(self.waiting(&object, &made).as_deref(), made.wrote);
+            draft.set_readiness(self.waiting(&object, &made).as_deref());
             draft.resolve(self.logic.failure_conditions(), None);
         }
         let status = draft.as_ref().map_or(Value::Null, |draft| draft.value.clone());

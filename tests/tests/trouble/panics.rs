@@ -41,7 +41,7 @@ async fn panics_are_contained_wherever_they_come_from() {
         let text = message(&object, "Ready");
         assert!(text.contains(&format!("`{function}`")) && text.contains("told to panic"), "{text}");
         assert!(is_guarded(&object), "{}", object["metadata"]);
-        let events = world.events(name).await;
+        let events = world.until_events(name).await;
         assert!(matches!(&events[..], [(text, 1)] if text.starts_with("Panicked: ")), "{events:?}");
     }
 

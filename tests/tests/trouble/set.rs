@@ -111,7 +111,7 @@ async fn a_refused_child_holds_up_no_other() {
     for name in ["kit-spare", "a"] {
         world.until::<ConfigMap>(name, "it is there", |_| true).await;
     }
-    let events = world.events("kit").await;
+    let events = world.until_events("kit").await;
     assert!(matches!(&events[..], [(text, 1)] if text.starts_with("Rejected: ")), "{events:?}");
 
     // Tried again at the longest backoff: what is refused now may be allowed some day.

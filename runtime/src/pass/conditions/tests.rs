@@ -66,7 +66,7 @@ fn a_failure_shows_in_ready_and_in_its_own_condition_and_is_resolved_later() {
         ..Failed::transient("TooMany", "replicas must be <= 100")
     };
     let mut bad = draft(json!({}));
-    bad.set_readiness(None, false);
+    bad.set_readiness(None);
     bad.set_failure(&failed);
     assert_eq!(bad.find("Ready").unwrap()["reason"], "TooMany");
     assert_eq!(bad.find("Invalid").unwrap()["status"], "True");
@@ -74,7 +74,7 @@ fn a_failure_shows_in_ready_and_in_its_own_condition_and_is_resolved_later() {
 
     let mut good = draft(bad.value);
     good.resolve(&["Invalid", "Ready"], None);
-    good.set_readiness(None, false);
+    good.set_readiness(None);
     assert_eq!(good.find("Invalid").unwrap()["reason"], "Resolved");
     assert_eq!(good.find("Ready").unwrap()["status"], "True");
 }
