@@ -168,8 +168,8 @@ pub fn message(object: &Value, type_: &str) -> String {
 }
 
 fn condition(object: &Value, type_: &str) -> Value {
-    let list = object["status"]["conditions"].as_array().into_iter().flatten();
-    list.filter(|condition| condition["type"] == type_).next_back().cloned().unwrap_or_default()
+    let mut list = object["status"]["conditions"].as_array().into_iter().flatten();
+    list.find(|condition| condition["type"] == type_).cloned().unwrap_or_default()
 }
 
 fn plain(object: DynamicObject) -> Value {
