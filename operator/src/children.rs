@@ -7,7 +7,8 @@ use kubewright::{
         IntOrString,
         apps::v1::{Deployment, DeploymentSpec},
         core::v1::{
-            ConfigMap, Container, ContainerPort, PodSpec, PodTemplateSpec, Service, ServicePort, ServiceSpec,
+            ConfigMap, ConfigMapEnvSource, Container, ContainerPort, EnvFromSource, PodSpec, PodTemplateSpec,
+            Service, ServicePort, ServiceSpec,
         },
         meta::v1::LabelSelector,
     },
@@ -64,12 +65,21 @@ fn container(app: &MyApp) -> Container {
     Container {
         name: "app".to_owned(),
         image: Some(app.spec.image.clone()),
+        env_from: app.spec.config_map_ref.as_ref().map(|name| vec![environment(name)]),
         ports: Some(vec![ContainerPort {
             name: Some("http".to_owned()),
             container_port: port(app),
             protocol: Some("TCP".to_owned()),
             ..Default::default()
         }]),
+        ..Default::default()
+    }
+}
+
+/// The ConfigMap's content as environment. Optional, so that pods run before it exists; its coming rolls them.
+fn environment(config: &str) -> EnvFromSource {
+    EnvFromSource {
+        config_map_ref: Some(ConfigMapEnvSource { name: config.to_owned(), optional: Some(true) }),
         ..Default::default()
     }
 }
@@ -82,7 +92,7 @@ fn labels(app: &MyApp) -> BTreeMap<String, String> {
 }
 
 fn port(app: &MyApp) -> i32 {
-    app.spec.port.map_or(crate::myapp::DEFAULT_PORT, i32::from)
+    app.spec.port.unwrap_or(crate::myapp::DEFAULT_PORT).into()
 }
 
 /// Hash of a ConfigMap's content: keys and values, text and binary, none of which can run into the next.
@@ -98,3 +108,6 @@ fn hash(config: &ConfigMap) -> String {
     }
     hasher.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect()
 }
+
+#[cfg(test)]
+mod tests;

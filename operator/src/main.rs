@@ -2,8 +2,8 @@
 
 use std::process::ExitCode;
 
-use myapp_operator::{MyApp, myapp::ExternalServices};
+use myapp_operator::{ExternalServices, MyApp};
 
 fn main() -> ExitCode {
-    kubewright::cli().operator::<MyApp>(|| ExternalServices).main()
+    kubewright::cli().operator::<MyApp>(ExternalServices::new).main()
 }

@@ -6,10 +6,13 @@ use kubewright::k8s::{
 };
 use kubewright::prelude::*;
 
-use crate::children;
+use crate::{
+    children,
+    external::{self, AddressError, ExternalServices, ProbeError},
+};
 
 /// Port used when the object names none.
-pub const DEFAULT_PORT: i32 = 8080;
+pub const DEFAULT_PORT: u16 = 8080;
 const MAX_REPLICAS: i32 = 100;
 
 /// A web application: one Deployment behind one Service.
@@ -89,11 +92,15 @@ pub enum MyAppError {
     #[error("replicas must be <= {MAX_REPLICAS}")]
     #[failure(permanent, condition = Invalid, reason = "ReplicasExceedsLimit", field = "spec.replicas")]
     TooManyReplicas,
+    /// An external service that can't be asked.
+    #[error("{0}")]
+    #[failure(permanent, condition = Invalid, reason = "InvalidAddress", field = "spec.externalService.url")]
+    Address(AddressError),
+    /// An external service that does not answer.
+    #[error("external service is unreachable: {0}")]
+    #[failure(transient, retry_after = "30s")]
+    External(#[from] ProbeError),
 }
-
-/// What passes share.
-#[derive(Debug, Default)]
-pub struct ExternalServices;
 
 impl Reconcile for MyApp {
     type Error = MyAppError;
@@ -108,7 +115,7 @@ impl Reconcile for MyApp {
 
     async fn observe(
         &self,
-        _cx: &Context<Self>,
+        cx: &Context<Self>,
         seen: &MyAppObserved,
         status: &mut MyAppStatus,
     ) -> Result<Action, MyAppError> {
@@ -117,12 +124,19 @@ impl Reconcile for MyApp {
         status.ready_replicas = replicas.ready;
         status.available_replicas = replicas.available;
         status.selector = children::selector(self);
-        Ok(Action::await_change())
+        let Some(service) = &self.spec.external_service else {
+            cx.state().forget(cx.key());
+            return Ok(Action::await_change());
+        };
+        cx.state().probe(cx.key(), &service.url).await?;
+        Ok(Action::requeue(minutes(5)))
     }
 }
 
 impl Cleanup for MyApp {
-    async fn cleanup(&self, _cx: &Context<Self>) -> Result<Cleaned, MyAppError> {
+    /// The children go by themselves. What is left is what this process remembers of the external service.
+    async fn cleanup(&self, cx: &Context<Self>) -> Result<Cleaned, MyAppError> {
+        cx.state().forget(cx.key());
         Ok(Cleaned::Done)
     }
 }
@@ -130,15 +144,20 @@ impl Cleanup for MyApp {
 impl Validate for MyApp {
     fn validate(&self, _old: Option<&Self>) -> Result<Warnings, MyAppError> {
         if self.spec.replicas > MAX_REPLICAS {
-            Err(MyAppError::TooManyReplicas)
-        } else {
-            Ok(Warnings::none())
+            return Err(MyAppError::TooManyReplicas);
         }
+        if let Some(service) = &self.spec.external_service {
+            external::check(&service.url).map_err(MyAppError::Address)?;
+        }
+        Ok(Warnings::none())
     }
 }
 
 impl Defaults for MyApp {
     fn default(&mut self) {
-        self.spec.port.get_or_insert(8080);
+        self.spec.port.get_or_insert(DEFAULT_PORT);
     }
 }
+
+#[cfg(test)]
+mod tests;

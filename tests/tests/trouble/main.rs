@@ -12,12 +12,12 @@ mod strangers;
 mod ticking;
 
 use kubewright_tests::GadgetSpec;
-use myapp_operator::myapp::ExternalServices;
+use myapp_operator::ExternalServices;
 use serde_json::{Value, json};
 
 /// The state of MyApp's operator.
 fn services() -> ExternalServices {
-    ExternalServices
+    ExternalServices::new()
 }
 
 /// A MyApp in JSON.
