@@ -3,7 +3,7 @@
 use kube::runtime::events::{Event, EventType, Recorder, Reporter};
 use tracing::debug;
 
-use crate::{declare::Declaration, object::Object};
+use crate::{declare::Declaration, object::Object, text::cut};
 
 /// Longest note that the API server takes, in bytes.
 const NOTE_LIMIT: usize = 1024;
@@ -43,7 +43,7 @@ impl Events {
         let event = Event {
             type_: EventType::Warning,
             reason: reason.to_owned(),
-            note: Some(cut(note).to_owned()),
+            note: Some(cut(note, NOTE_LIMIT).to_owned()),
             action: "Reconcile".to_owned(),
             secondary: None,
         };
@@ -51,13 +51,4 @@ impl Events {
             debug!(object = %meta.key(), reason, "the event was not written: {problem}");
         }
     }
-}
-
-/// Cuts on a character's boundary.
-fn cut(note: &str) -> &str {
-    let mut end = note.len().min(NOTE_LIMIT);
-    while !note.is_char_boundary(end) {
-        end -= 1;
-    }
-    &note[..end]
 }

@@ -2,6 +2,8 @@
 
 use std::{borrow::Cow, convert::Infallible, time::Duration};
 
+use crate::text::chain;
+
 /// An error that says what it means for its object. Implemented by `#[derive(Failure)]`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not say what its errors mean for the object",
@@ -96,21 +98,6 @@ impl Failed {
     pub(crate) fn at(self, field: Option<String>) -> Self {
         Self { field: field.map(Cow::Owned), ..self }
     }
-}
-
-/// An error and its causes in one line, each said once.
-fn chain(error: &dyn std::error::Error) -> String {
-    let mut text = error.to_string();
-    let mut next = error.source();
-    while let Some(cause) = next {
-        let said = cause.to_string();
-        if !text.contains(&said) {
-            text.push_str(": ");
-            text.push_str(&said);
-        }
-        next = cause.source();
-    }
-    text
 }
 
 /// For operators whose code cannot fail.

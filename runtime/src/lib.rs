@@ -26,6 +26,7 @@ pub mod store;
 mod controller;
 mod events;
 mod pass;
+mod text;
 
 pub use cli::cli;
 pub use kubewright_macros::{ConditionType, Failure, operator, schema, status};

@@ -88,8 +88,8 @@ fn require(of: &Map<String, Value>, field: &str, path: &'static str) -> Result<(
     }
 }
 
-/// A null in a list is kept: it is an item, and without it the others would move.
-pub(super) fn strip_nulls(value: &mut Value) {
+/// `null` and absent are the same to the server. A null in a list is kept: it is an item, and without it the others would move.
+pub(crate) fn strip_nulls(value: &mut Value) {
     match value {
         Value::Object(members) => {
             members.retain(|_, member| !member.is_null());

@@ -1,6 +1,6 @@
 //! The two requests of a watch task, and what their failures mean.
 
-use std::{error::Error, sync::Arc, time::Duration};
+use std::{sync::Arc, time::Duration};
 
 use futures::Stream;
 use kube::{
@@ -14,7 +14,10 @@ use super::{
     state::{Problem, Verb, WatchError},
     store::Scope,
 };
-use crate::object::{Kind, describe};
+use crate::{
+    object::{Kind, describe},
+    text::chain,
+};
 
 /// client-go's size of a page, too.
 const PAGE_SIZE: u32 = 500;
@@ -133,20 +136,4 @@ impl Requests {
             }
         }
     }
-}
-
-/// An error with its causes. Errors of transport carry no content of objects.
-fn chain(error: &dyn Error) -> String {
-    let mut text = error.to_string();
-    let mut cause = error.source();
-    while let Some(error) = cause {
-        let more = error.to_string();
-        // Many errors print their cause themselves.
-        if !text.contains(&more) {
-            text.push_str(": ");
-            text.push_str(&more);
-        }
-        cause = error.source();
-    }
-    text
 }

@@ -41,6 +41,7 @@ use crate::{
     declare::{self, Declaration, Explanation},
     manager::Manager,
     operator::Reconcile,
+    text::chain,
 };
 
 /// The command line of a binary with one operator or several.
@@ -136,18 +137,3 @@ impl Cli {
 
 /// What a command fails with: told to a person and never matched on.
 type Failure = Box<dyn Error + Send + Sync>;
-
-/// An error and its causes in one line, each said once.
-fn chain(error: &dyn Error) -> String {
-    let mut text = error.to_string();
-    let mut next = error.source();
-    while let Some(cause) = next {
-        let said = cause.to_string();
-        if !text.contains(&said) {
-            text.push_str(": ");
-            text.push_str(&said);
-        }
-        next = cause.source();
-    }
-    text
-}

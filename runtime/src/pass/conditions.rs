@@ -3,7 +3,7 @@
 use k8s_openapi::{apimachinery::pkg::apis::meta::v1::Time, jiff::Timestamp};
 use serde_json::{Value, json};
 
-use crate::{failure::Failed, status::StatusFields};
+use crate::{failure::Failed, status::StatusFields, text::cut};
 
 /// Longest message that the API server takes.
 const MESSAGE_LIMIT: usize = 32_768;
@@ -22,7 +22,7 @@ impl Draft {
         if !self.types.contains(&type_) {
             return;
         }
-        let message = cut(message);
+        let message = cut(message, MESSAGE_LIMIT);
         let list = self.list();
         match list.iter_mut().find(|condition| condition["type"] == type_) {
             Some(found) => {
@@ -135,15 +135,6 @@ fn written(time: Timestamp) -> Value {
 
 fn time_of(value: &Value) -> Option<Timestamp> {
     value.as_str()?.parse().ok()
-}
-
-/// Cuts on a character's boundary.
-fn cut(message: &str) -> &str {
-    let mut end = message.len().min(MESSAGE_LIMIT);
-    while !message.is_char_boundary(end) {
-        end -= 1;
-    }
-    &message[..end]
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde_json::Value;
 
 use super::conditions;
-use crate::status::StatusFields;
+use crate::{apply::body::strip_nulls, status::StatusFields};
 
 /// A change of messages alone is written at most this often: error texts hold ports, ids and times.
 const MESSAGES: Duration = Duration::from_secs(60);
@@ -71,18 +71,6 @@ impl Change {
 fn each(list: &Value, members: &[&str]) -> Vec<Vec<Value>> {
     let list = list.as_array().into_iter().flatten();
     list.map(|condition| members.iter().map(|member| condition[*member].clone()).collect()).collect()
-}
-
-/// `null` and absent are the same to the server.
-pub(super) fn strip_nulls(value: &mut Value) {
-    match value {
-        Value::Object(map) => {
-            map.retain(|_, member| !member.is_null());
-            map.values_mut().for_each(strip_nulls);
-        }
-        Value::Array(list) => list.iter_mut().for_each(strip_nulls),
-        _ => {}
-    }
 }
 
 #[cfg(test)]
