@@ -1,6 +1,7 @@
 //! The little that is remembered between passes. Nothing here is needed for correctness: after a restart it is empty.
 
 use std::{
+    borrow::Cow,
     collections::{HashMap, HashSet},
     hash::{DefaultHasher, Hash, Hasher},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
@@ -23,6 +24,8 @@ pub(super) struct Memory {
 struct Note {
     status_written: Option<Instant>,
     waits: u32,
+    /// Reason of the last failure of an object without a status.
+    reason: Option<Cow<'static, str>>,
     uncovered: HashSet<Uncovered>,
 }
 
@@ -66,6 +69,18 @@ impl Memory {
     pub(super) fn wrote_status(&self, key: &ObjectKey) {
         let now = self.clock.now();
         self.lock().entry(key.clone()).or_default().status_written = Some(now);
+    }
+
+    /// Takes the reason of a failure, or its absence, and says whether it is not the one before.
+    pub(super) fn is_new_reason(&self, key: &ObjectKey, reason: Option<Cow<'static, str>>) -> bool {
+        let mut notes = self.lock();
+        if reason.is_none() && !notes.contains_key(key) {
+            return false;
+        }
+        let note = notes.entry(key.clone()).or_default();
+        let new = note.reason != reason;
+        note.reason = reason;
+        new
     }
 
     /// How long to wait for somebody else's work: half a second, doubled with each wait in a row, a minute at most.

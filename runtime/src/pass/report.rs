@@ -82,7 +82,10 @@ impl Engine {
         draft: Option<Draft>,
         failed: Option<&Failed>,
     ) -> Said {
-        let Some(mut draft) = draft else { return Said::Fine };
+        let Some(mut draft) = draft else {
+            self.say_by_event(object, failed).await;
+            return Said::Fine;
+        };
         if let Some(failed) = failed {
             draft.set_failure(failed);
         }
@@ -126,6 +129,16 @@ impl Engine {
             }
             Ok(StatusOutcome::Gone) => Said::Fine,
             Err(problem) => Said::Failed(failed_request(&problem, self.declaration)),
+        }
+    }
+
+    /// Without a status, a failure is said in an event alone, once until it is another one.
+    async fn say_by_event(&self, object: &Object, failed: Option<&Failed>) {
+        let reason = failed.map(|failed| failed.reason.clone());
+        if self.memory.is_new_reason(&object.meta().key(), reason)
+            && let Some(failed) = failed
+        {
+            self.events.warn(object, &failed.reason, &failed.message).await;
         }
     }
 
