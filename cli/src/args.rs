@@ -41,7 +41,7 @@ pub(crate) struct Dev {
     /// Apply no samples
     #[arg(long, conflicts_with = "samples")]
     pub(crate) no_samples: bool,
-    /// Wait until every sample is as its annotation <group>/expect says (default: Ready=True), print the tree, exit
+    /// Wait until every sample is as its annotation `<group>/expect` says (default: Ready=True), print the tree, exit
     ///
     /// The annotation holds conditions, separated by commas: Ready=False, or with a reason
     /// Invalid=True/ReplicasExceedsLimit.
