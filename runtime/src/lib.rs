@@ -25,6 +25,7 @@ pub mod store;
 
 mod controller;
 mod events;
+mod hub;
 mod pass;
 mod text;
 

@@ -1,7 +1,5 @@
 //! Caches wake keys, the queue orders them, each claim is one pass.
 
-mod hub;
-mod subscriptions;
 mod triggers;
 
 use std::{panic::AssertUnwindSafe, sync::Arc, time::Duration};
@@ -11,10 +9,10 @@ use tokio::sync::mpsc::UnboundedReceiver;
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 use tracing::{debug, error, info, warn};
 
-pub(crate) use self::hub::{Hub, problem};
 use crate::{
     cache::{Cache, Change},
     declare::MapFn,
+    hub::problem,
     object::{Kind, ObjectKey},
     pass::{Ended, Engine, Next},
     queue::{Claim, Priority, Queue},

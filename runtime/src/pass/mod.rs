@@ -29,10 +29,10 @@ use crate::{
     client::Server,
     clock::Clock,
     context::Visit,
-    controller::{Hub, problem},
     declare::Declaration,
     events::Events,
     failure::Failed,
+    hub::{Hub, problem},
     object::{Kind, Object, ObjectKey},
 };
 

@@ -1,8 +1,10 @@
 //! The caches of one operator, and what its passes read of them.
 
+mod subscriptions;
+
 use std::sync::Arc;
 
-use super::subscriptions::Subscriptions;
+use self::subscriptions::Subscriptions;
 use crate::{
     cache::{Cache, Selector, State},
     context::{Interest, Reader, Unreadable},
