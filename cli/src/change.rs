@@ -60,7 +60,7 @@ pub(crate) fn between(old: &Seen, new: &Seen) -> Vec<Change> {
     let gone = old.conditions.keys().filter(|type_| !new.conditions.contains_key(*type_));
     changes.extend(gone.map(|type_| Change::ConditionGone(type_.clone())));
     if old.readiness != new.readiness {
-        changes.extend(new.readiness.clone().map(Change::Readiness));
+        changes.extend(new.readiness.clone().filter(|readiness| !readiness.behind).map(Change::Readiness));
     }
     changes
 }
@@ -90,15 +90,19 @@ mod tests {
         })))
     }
 
-    fn deployment(generation: i64, ready: i64) -> Seen {
+    fn deployment(generation: i64, observed: i64, ready: i64) -> Seen {
         seen::child(
             "Deployment",
             &of(json!({
                 "metadata": {"name": "a", "uid": "u", "generation": generation},
                 "spec": {"replicas": 1},
-                "status": {"observedGeneration": generation, "readyReplicas": ready, "updatedReplicas": 1},
+                "status": {"observedGeneration": observed, "readyReplicas": ready, "updatedReplicas": 1},
             })),
         )
+    }
+
+    fn ready(ready: bool, text: &str) -> Change {
+        Change::Readiness(Readiness { ready, text: text.to_owned(), behind: false })
     }
 
     fn condition(status: &str, message: &str) -> Change {
@@ -123,7 +127,7 @@ mod tests {
 
     #[test]
     fn an_edit_counts_by_generation_or_by_content() {
-        assert_eq!(between(&deployment(1, 1), &deployment(2, 1)), [Change::Edited]);
+        assert_eq!(between(&deployment(1, 1, 1), &deployment(2, 1, 1)), [Change::Edited]);
         let map = |data: &str| {
             seen::child("ConfigMap", &of(json!({"metadata": {"uid": "u"}, "data": {"k": data}})))
         };
@@ -133,11 +137,16 @@ mod tests {
 
     #[test]
     fn readiness_is_said_when_it_changes_and_a_new_child_is_not_blamed() {
-        assert_eq!(first(&deployment(1, 0), false), [Change::Created]);
-        let ready = Readiness { ready: true, text: "ready 1/1".to_owned() };
-        assert_eq!(between(&deployment(1, 0), &deployment(1, 1)), [Change::Readiness(ready)]);
-        let waiting = Readiness { ready: false, text: "ready 0/1".to_owned() };
-        assert_eq!(first(&deployment(1, 0), true), [Change::Found, Change::Readiness(waiting)]);
+        assert_eq!(first(&deployment(1, 1, 0), false), [Change::Created]);
+        assert_eq!(first(&deployment(1, 1, 0), true), [Change::Found, ready(false, "ready 0/1")]);
+        assert_eq!(between(&deployment(1, 1, 0), &deployment(1, 1, 1)), [ready(true, "ready 1/1")]);
+    }
+
+    #[test]
+    fn readiness_of_an_older_spec_is_not_said() {
+        let behind = deployment(2, 1, 1);
+        assert_eq!(between(&deployment(1, 1, 1), &behind), [Change::Edited]);
+        assert_eq!(between(&behind, &deployment(2, 2, 1)), [ready(true, "ready 1/1")]);
     }
 
     #[test]

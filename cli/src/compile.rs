@@ -9,10 +9,7 @@ use std::{
 use serde::Deserialize;
 use tokio::io::{AsyncBufReadExt, BufReader};
 
-use crate::{
-    child::{self, Group},
-    workspace::{self, Package},
-};
+use crate::{cargo, child::Group, workspace::Package};
 
 /// Why there is no binary.
 #[derive(Debug, thiserror::Error)]
@@ -54,18 +51,18 @@ struct Target {
 /// Builds the operator and gives the path of its binary. cargo's progress goes to standard error. Ends with the future.
 pub(crate) async fn build(package: &Package) -> Result<PathBuf, CompileError> {
     let Package { name, binary, .. } = package;
-    let mut command = child::command(workspace::cargo())?;
+    let mut command = cargo::command()?;
     command.args(["build", "--package", &package.id, "--bin", binary, "--message-format"]);
     command.arg("json-render-diagnostics").stdout(Stdio::piped());
-    let mut cargo = Group::start(&mut command)?;
+    let mut build = Group::start(&mut command)?;
     let mut executable = None;
-    if let (Some(stdout), _) = cargo.streams() {
+    if let (Some(stdout), _) = build.streams() {
         let mut lines = BufReader::new(stdout).lines();
         while let Some(line) = lines.next_line().await? {
             executable = executable_in(&line, package).or(executable);
         }
     }
-    let status = cargo.wait().await?;
+    let status = build.wait().await?;
     if !status.success() {
         return Err(CompileError::Build { package: name.clone(), status });
     }

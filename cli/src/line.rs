@@ -88,7 +88,7 @@ mod tests {
     #[test]
     fn a_child_is_indented_below_the_objects() {
         assert_eq!(line(1, Change::Created), "  Deployment default/plain  created");
-        let readiness = Readiness { ready: true, text: "ready 1/1".to_owned() };
+        let readiness = Readiness { ready: true, text: "ready 1/1".to_owned(), behind: false };
         assert_eq!(line(1, Change::Readiness(readiness)), "  Deployment default/plain  ready 1/1");
         assert_eq!(line(2, Change::Deleted), "  Service default/plain  deleted");
     }

@@ -2,6 +2,7 @@
 
 mod apply;
 mod args;
+mod cargo;
 mod change;
 mod check;
 mod child;

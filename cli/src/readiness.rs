@@ -10,11 +10,13 @@ pub(crate) struct Readiness {
     pub(crate) ready: bool,
     /// In a few words, such as `ready 1/1`.
     pub(crate) text: String,
+    /// Whether the status speaks of an older spec, so that it says nothing yet.
+    pub(crate) behind: bool,
 }
 
 impl Readiness {
     fn new(ready: bool, text: impl Into<String>) -> Self {
-        Self { ready, text: text.into() }
+        Self { ready, text: text.into(), behind: false }
     }
 }
 
@@ -35,8 +37,8 @@ pub(crate) fn of(kind: &str, generation: Option<i64>, object: &Value) -> Option<
         }
         _ => {
             let ready = condition(object, "Ready")?;
-            let current = is_current(generation, object).unwrap_or(true);
-            Some(Readiness::new(current && ready == "True", format!("Ready={ready}")))
+            let behind = !is_current(generation, object).unwrap_or(true);
+            Some(Readiness { ready: !behind && ready == "True", text: format!("Ready={ready}"), behind })
         }
     }
 }
@@ -50,13 +52,15 @@ fn workload(kind: &str, generation: Option<i64>, object: &Value) -> Readiness {
         (number("/spec/replicas").unwrap_or(1), status("updatedReplicas"), status("readyReplicas"))
     };
     let mut text = format!("ready {ready}/{desired}");
-    let current = is_current(generation, object).unwrap_or(false);
+    let behind = !is_current(generation, object).unwrap_or(false);
     // A ReplicaSet has no template of another version.
-    let old = current && kind != "ReplicaSet" && ready > 0 && updated < desired;
+    let old = !behind && kind != "ReplicaSet" && ready > 0 && updated < desired;
     if old {
         text = format!("{text}, updated {updated}/{desired}");
     }
-    Readiness::new(current && !old && ready >= desired, text)
+    // Pods that are to go are still there.
+    let stopping = kind != "DaemonSet" && status("replicas") > desired;
+    Readiness { ready: !behind && !old && !stopping && ready >= desired, text, behind }
 }
 
 fn job(object: &Value) -> Readiness {
@@ -98,7 +102,7 @@ mod tests {
     use super::*;
 
     fn said(kind: &str, object: &Value) -> (bool, String) {
-        let Readiness { ready, text } = of(kind, Some(2), object).unwrap();
+        let Readiness { ready, text, .. } = of(kind, Some(2), object).unwrap();
         (ready, text)
     }
 
@@ -118,6 +122,11 @@ mod tests {
     fn a_status_of_an_older_spec_or_old_pods_are_not_ready() {
         assert_eq!(said("Deployment", &deployment(1, 2, 2)), (false, "ready 2/2".to_owned()));
         assert_eq!(said("Deployment", &deployment(2, 2, 1)), (false, "ready 2/2, updated 1/2".to_owned()));
+        let behind = |observed| of("Deployment", Some(2), &deployment(observed, 2, 2)).unwrap().behind;
+        assert!(behind(1) && !behind(2));
+        let mut stopping = deployment(2, 3, 3);
+        stopping["status"]["replicas"] = json!(3);
+        assert_eq!(said("Deployment", &stopping), (false, "ready 3/2".to_owned()));
     }
 
     #[test]

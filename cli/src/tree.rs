@@ -25,8 +25,11 @@ fn object(item: &Item, world: &World, style: Style) -> Vec<String> {
     } else {
         style.bad(&format!("not as expected: {expected}"))
     };
+    let mut conditions: Vec<_> = seen.conditions.iter().collect();
+    // The one that people look for comes first.
+    conditions.sort_by_key(|(type_, _)| *type_ != "Ready");
     let mut branches: Vec<_> =
-        seen.conditions.iter().map(|(type_, condition)| line::condition(type_, condition, style)).collect();
+        conditions.iter().map(|(type_, condition)| line::condition(type_, condition, style)).collect();
     branches.extend(world.children(seen).map(|(key, seen)| child(key, seen, &item.key, world, style)));
     let mut lines = vec![format!("{}  {verdict}", style.strong(&name))];
     let last = branches.len().saturating_sub(1);
@@ -84,8 +87,8 @@ mod tests {
         let tree = of(&[item("plain", "Ready=True"), item("gone", "Ready=True")], &world, Style::plain());
         let expected = "\
 MyApp default/plain  as expected: Ready=True
-├─ Progressing=False Settled
 ├─ Ready=True AllReady  all children are ready
+├─ Progressing=False Settled
 ├─ Deployment plain  ready 1/1
 └─ Service plain
 MyApp default/gone  does not exist";

@@ -10,7 +10,7 @@ use std::{
 
 use serde::Deserialize;
 
-use crate::child;
+use crate::cargo;
 
 /// The crate that an operator is written with.
 const LIBRARY: &str = "kubewright";
@@ -97,20 +97,14 @@ pub(crate) struct Choice<'a> {
     pub(crate) binary: Option<&'a str>,
 }
 
-/// The cargo that runs this, else that in `PATH`.
-pub(crate) fn cargo() -> OsString {
-    env::var_os("CARGO").unwrap_or_else(|| "cargo".into())
-}
-
 /// Finds the operator of the current workspace.
 pub(crate) async fn find(choice: Choice<'_>) -> Result<Package, WorkspaceError> {
-    let cargo = cargo();
     let run = async || {
-        let mut command = child::command(&cargo)?;
+        let mut command = cargo::command()?;
         command.args(["metadata", "--format-version", "1", "--no-deps"]).stderr(Stdio::piped());
         command.output().await
     };
-    let output = run().await.map_err(|source| WorkspaceError::Run { cargo: cargo.clone(), source })?;
+    let output = run().await.map_err(|source| WorkspaceError::Run { cargo: cargo::program(), source })?;
     if !output.status.success() {
         let text = String::from_utf8_lossy(&output.stderr);
         return Err(WorkspaceError::Cargo(text.trim().trim_start_matches("error: ").to_owned()));

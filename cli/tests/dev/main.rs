@@ -6,6 +6,7 @@
 mod check;
 mod lines;
 mod mistakes;
+mod myapp;
 mod processes;
 mod run;
 mod toy;

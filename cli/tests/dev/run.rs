@@ -5,7 +5,7 @@ use std::{
     path::Path,
     process::{Child, Command, Stdio},
     sync::{
-        Arc, Mutex,
+        Arc, Condvar, Mutex,
         mpsc::{Receiver, channel},
     },
     thread,
@@ -16,8 +16,8 @@ use rustix::process::{Pid, Signal, kill_process};
 
 use crate::toy;
 
-/// Only turns a hang into a failure.
-const LIMIT: Duration = Duration::from_secs(180);
+/// Only turns a hang into a failure: the operator may have to be built first, while others build.
+const LIMIT: Duration = Duration::from_secs(600);
 
 /// `cargo-kubewright dev` in the toy's workspace.
 pub(crate) struct Dev {
@@ -25,7 +25,7 @@ pub(crate) struct Dev {
     lines: Receiver<String>,
     /// All that came on standard output so far.
     seen: String,
-    stderr: Arc<Mutex<String>>,
+    stderr: Arc<(Mutex<String>, Condvar)>,
     readers: Vec<thread::JoinHandle<()>>,
 }
 
@@ -52,22 +52,22 @@ impl Dev {
         Self::start(command)
     }
 
-    fn start(mut command: Command) -> Self {
+    /// A command with pipes for its output.
+    pub(crate) fn start(mut command: Command) -> Self {
         let mut child = command.spawn().unwrap();
         let (sender, lines) = channel();
         let stdout = BufReader::new(child.stdout.take().unwrap());
         let stderr = BufReader::new(child.stderr.take().unwrap());
-        let text = Arc::new(Mutex::new(String::new()));
+        let text = Arc::new((Mutex::new(String::new()), Condvar::new()));
         let into = text.clone();
+        let lines_of_stdout = stdout.lines().map_while(Result::ok);
         let readers = vec![
+            thread::spawn(move || lines_of_stdout.for_each(|line| drop(sender.send(line)))),
             thread::spawn(move || {
-                stdout.lines().map_while(Result::ok).for_each(|line| drop(sender.send(line)))
-            }),
-            thread::spawn(move || {
-                stderr
-                    .lines()
-                    .map_while(Result::ok)
-                    .for_each(|line| *into.lock().unwrap() += &format!("{line}\n"));
+                for line in stderr.lines().map_while(Result::ok) {
+                    *into.0.lock().unwrap() += &format!("{line}\n");
+                    into.1.notify_all();
+                }
             }),
         ];
         Self { child, lines, seen: String::new(), stderr: text, readers }
@@ -82,7 +82,7 @@ impl Dev {
         let end = Instant::now() + LIMIT;
         loop {
             let Ok(line) = self.lines.recv_timeout(end.saturating_duration_since(Instant::now())) else {
-                let stderr = self.stderr.lock().unwrap().clone();
+                let stderr = self.stderr.0.lock().unwrap().clone();
                 panic!("no line with {text:?} on standard output:\n{}\nstandard error:\n{stderr}", self.seen);
             };
             self.seen += &format!("{line}\n");
@@ -94,12 +94,10 @@ impl Dev {
 
     /// Waits until standard error has this text in it.
     pub(crate) fn note(&self, text: &str) {
-        let end = Instant::now() + LIMIT;
-        while !self.stderr.lock().unwrap().contains(text) {
-            let stderr = self.stderr.lock().unwrap().clone();
-            assert!(Instant::now() < end, "no {text:?} on standard error:\n{stderr}");
-            thread::yield_now();
-        }
+        let (stderr, news) = &*self.stderr;
+        let absent = |stderr: &mut String| !stderr.contains(text);
+        let (stderr, waited) = news.wait_timeout_while(stderr.lock().unwrap(), LIMIT, absent).unwrap();
+        assert!(!waited.timed_out(), "no {text:?} on standard error:\n{stderr}");
     }
 
     pub(crate) fn signal(&self, signal: Signal) {
@@ -113,7 +111,7 @@ impl Dev {
             reader.join().unwrap();
         }
         let rest: String = self.lines.iter().map(|line| format!("{line}\n")).collect();
-        let stderr = self.stderr.lock().unwrap().clone();
+        let stderr = self.stderr.0.lock().unwrap().clone();
         Ended { code, stdout: self.seen + &rest, stderr }
     }
 }
