@@ -183,6 +183,11 @@ impl Controller {
             let Some(change) = change else { return };
             let priority = if change.initial { Priority::Background } else { Priority::Live };
             for role in &roles {
+                // A first list of other kinds is complete before the passes that it matters to: each object is visited
+                // because it is in a list itself, and once is enough.
+                if change.initial && !matches!(role, Role::Primary) {
+                    continue;
+                }
                 for key in self.woken(&kind, *role, &change) {
                     self.queue.add(key, priority);
                 }

@@ -67,9 +67,19 @@ impl Engine {
                     return Some(format!("{kind} {}: {text}", child.meta().name));
                 }
             }
-            let mut wanted = made.wanted.iter().filter(|(wanted, _)| wanted == kind);
-            if let Some((_, absent)) = wanted.find(|(_, key)| cache.get(key).is_none()) {
-                return Some(format!("{kind} {}: does not exist yet", absent.name));
+            let mut wanted: Vec<_> = made.wanted.iter().filter(|(wanted, _)| wanted == kind).collect();
+            // In order, so that the message does not change from pass to pass.
+            wanted.sort_unstable_by_key(|(_, key)| key);
+            for (_, key) in wanted {
+                let text = match cache.get(key) {
+                    None => "does not exist yet",
+                    // One of an earlier owner of the same name is ready or not, but it is not ours.
+                    Some(child) if child.meta().controller().is_none_or(|c| c.uid != owner.meta().uid) => {
+                        "another one of this name has to go first"
+                    }
+                    Some(_) => continue,
+                };
+                return Some(format!("{kind} {}: {text}", key.name));
             }
         }
         None
