@@ -5,6 +5,7 @@
 
 mod gadget;
 mod kit;
+mod kubectl;
 mod logs;
 mod objects;
 mod script;
@@ -18,5 +19,5 @@ pub use self::{
     objects::{message, said},
     script::{Act, Place, Script, Trouble, TroubleCondition, TroubleStatus},
     wait::{eventually, eventually_within},
-    world::{World, crd},
+    world::{World, crd, line},
 };

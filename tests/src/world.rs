@@ -35,12 +35,20 @@ impl World {
     pub async fn of<O: Reconcile>(name: &str) -> Option<Self> {
         let cluster = for_tests().await?;
         cluster.has_controllers_or_skip().then_some(())?;
+        Some(Self::on::<O>(cluster, name).await)
+    }
+
+    /// The same on a control plane that the test started itself, with an audit log.
+    ///
+    /// # Panics
+    /// When it does not take the CRD, or has no audit log.
+    pub async fn on<O: Reconcile>(cluster: Cluster, name: &str) -> Self {
         cluster.install(&[crd::<O>()]).await.expect("the CRD is accepted");
         let namespace = cluster.namespace(name).await.expect("a namespace");
         let client = cluster.client("kubewright-test").await.expect("a client");
         let audit = cluster.audit().expect("an audit log").reader().expect("a readable one");
         let agent = format!("operator-of-{}", namespace.name());
-        Some(Self { cluster, namespace, client, agent, audit })
+        Self { cluster, namespace, client, agent, audit }
     }
 
     /// Objects of a kind in the test's namespace.
@@ -96,6 +104,19 @@ impl World {
         queue.idle().await;
     }
 
+    /// Of these, what is neither a list nor a watch, one line each: `patch deployments/status web 200`.
+    pub async fn sent(&mut self) -> Vec<String> {
+        let requests = self.requests().await;
+        requests.iter().filter(|request| !request.is_list_or_watch()).map(line).collect()
+    }
+
+    /// All requests of another user agent to the test's namespace since [`mark`](Self::mark).
+    pub async fn requests_of(&mut self, agent: &str) -> Vec<Request> {
+        self.audit.settle(&self.client).await.expect("the audit log settles");
+        let filter = Filter::agent(agent).namespace(self.namespace.name());
+        self.audit.requests(&filter).await.expect("the audit log is readable")
+    }
+
     /// Starts counting anew.
     pub async fn mark(&mut self) {
         self.audit.settle(&self.client).await.expect("the audit log settles");
@@ -106,4 +127,11 @@ impl World {
 /// The CRD of an operator's kind.
 pub fn crd<O: Reconcile>() -> Value {
     serde_json::to_value(declare::crd::<O>()).expect("a CRD is JSON")
+}
+
+/// A request without what is the same for all requests of a test.
+pub fn line(request: &Request) -> String {
+    let Request { verb, resource, subresource, name, code, .. } = request;
+    let slash = if subresource.is_empty() { "" } else { "/" };
+    format!("{verb} {resource}{slash}{subresource} {name} {code}")
 }

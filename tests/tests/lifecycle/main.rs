@@ -1,0 +1,18 @@
+//! The contracts of an operator at work (DESIGN, "Contracts"): MyApp on a real control plane, its requests counted
+//! from the audit log.
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "in a test a panic is how one says it")]
+
+mod config;
+mod create;
+mod deletion;
+mod drift;
+mod foreign;
+mod lab;
+mod namespaces;
+mod process;
+mod quiet;
+mod recreate;
+mod scale;
+mod status;
+mod update;
+mod versions;

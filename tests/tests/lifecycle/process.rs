@@ -1,0 +1,100 @@
+//! The operator as a process of its own.
+
+use std::process::{ExitStatus, Stdio};
+
+use kubewright_devcluster::Request;
+use kubewright_tests::{World, line};
+use myapp_operator::MyApp;
+use rustix::process::{Pid, Signal, kill_process};
+use serde_json::json;
+use tokio::{
+    io::{AsyncBufReadExt, BufReader, Lines},
+    process::{Child, ChildStderr, Command},
+    task::JoinHandle,
+};
+
+use crate::lab::{is_ready, plain};
+
+/// What the program calls itself.
+const AGENT: &str = "myapp-operator/";
+
+/// MyApp's program at work.
+struct Process {
+    child: Child,
+    log: JoinHandle<Vec<String>>,
+}
+
+impl Process {
+    /// Starts it on the test's namespace and waits until its passes begin.
+    async fn start(world: &World) -> Self {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_myapp-under-test"))
+            .arg("run")
+            .arg("--kubeconfig")
+            .arg(world.cluster.kubeconfig())
+            .args(["--namespaces", world.namespace.name()])
+            .stderr(Stdio::piped())
+            .kill_on_drop(true)
+            .spawn()
+            .unwrap();
+        let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
+        let mut seen = Vec::new();
+        loop {
+            let line = lines.next_line().await.unwrap();
+            let Some(line) = line else { panic!("it ended before its passes began: {seen:#?}") };
+            let begins = line.contains("passes begin");
+            seen.push(line);
+            if begins {
+                return Self { child, log: tokio::spawn(rest(seen, lines)) };
+            }
+        }
+    }
+
+    /// Sends it a signal and waits for its end. Returns what it logged, too.
+    async fn end(mut self, signal: Signal) -> (ExitStatus, Vec<String>) {
+        let pid = Pid::from_raw(self.child.id().unwrap().cast_signed()).unwrap();
+        kill_process(pid, signal).unwrap();
+        let status = self.child.wait().await.unwrap();
+        (status, self.log.await.unwrap())
+    }
+}
+
+/// Reads on, so that the process never waits for a reader.
+async fn rest(mut seen: Vec<String>, mut lines: Lines<BufReader<ChildStderr>>) -> Vec<String> {
+    while let Some(line) = lines.next_line().await.unwrap() {
+        seen.push(line);
+    }
+    seen
+}
+
+#[tokio::test]
+async fn killed_and_started_anew_it_sends_nothing() {
+    let Some(mut world) = World::of::<MyApp>("process").await else { return };
+    let names = ["a", "b", "c", "d", "e"];
+    let process = Process::start(&world).await;
+    for name in names {
+        world.make::<MyApp>(name, json!({"spec": plain()})).await;
+    }
+    for name in names {
+        world.until::<MyApp>(name, "ready", is_ready).await;
+    }
+    process.end(Signal::KILL).await;
+
+    world.mark().await;
+    let process = Process::start(&world).await;
+    // Its passes of the five begin before those of the sixth end: one that waits for its pods has several.
+    world.make::<MyApp>("sixth", json!({"spec": plain()})).await;
+    world.until::<MyApp>("sixth", "ready", is_ready).await;
+    let (status, log) = process.end(Signal::TERM).await;
+    assert_eq!(status.code(), Some(0), "{log:#?}");
+    let bad = |line: &&String| line.contains("WARN") || line.contains("ERROR");
+    assert_eq!(log.iter().find(bad), None, "{log:#?}");
+
+    let requests = world.requests_of(AGENT).await;
+    let of_five = |request: &&Request| names.contains(&&*request.name) && !request.is_list_or_watch();
+    let sent: Vec<_> = requests.iter().filter(of_five).map(line).collect();
+    assert_eq!(sent, [""; 0]);
+    assert_eq!(requests.iter().filter(|request| request.is_single_read()).count(), 0);
+    let mut lists: Vec<_> = requests.iter().filter(|r| r.verb == "list").map(|r| &*r.resource).collect();
+    lists.sort_unstable();
+    assert_eq!(lists, ["configmaps", "deployments", "myapps", "services"]);
+}

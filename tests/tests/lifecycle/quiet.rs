@@ -1,0 +1,58 @@
+//! Nothing to do: nothing is sent.
+
+use kubewright::k8s::{apps::v1::Deployment, core::v1::Service};
+use kubewright_tests::eventually;
+use myapp_operator::MyApp;
+
+use crate::lab::{Lab, plain};
+
+#[tokio::test]
+async fn a_pass_that_finds_nothing_to_do_sends_nothing() {
+    let Some(mut lab) = Lab::new("quiet").await else { return };
+    lab.app("web", plain()).await;
+    lab.world.mark().await;
+    let starts = lab.starts();
+    lab.touch::<MyApp>("web").await;
+    lab.touch::<MyApp>("web").await;
+    assert_eq!(lab.starts(), starts + 2, "one pass for each touch, and none by ourselves");
+    lab.touch::<Deployment>("web").await;
+    lab.touch::<Service>("web").await;
+    assert_eq!(lab.world.sent().await, [""; 0]);
+}
+
+#[tokio::test]
+async fn own_writes_wake_nobody() {
+    let Some(mut lab) = Lab::new("quiet-echo").await else { return };
+    lab.app("web", plain()).await;
+    lab.world.mark().await;
+    let starts = lab.starts();
+    // One status write, whose echo comes before the event of the touch that follows.
+    lab.world.edit::<MyApp>("web", serde_json::json!({"spec": {"port": 8080}})).await;
+    lab.world.until::<MyApp>("web", "observed", |app| app["status"]["observedGeneration"] == 2).await;
+    lab.touch::<MyApp>("web").await;
+    assert_eq!(lab.starts(), starts + 2, "a pass for the edit and one for the touch");
+    assert_eq!(lab.world.sent().await, ["patch myapps/status web 200"]);
+}
+
+#[tokio::test]
+async fn a_restarted_operator_finds_everything_in_its_lists() {
+    let Some(mut lab) = Lab::new("restart").await else { return };
+    let names = ["a", "b", "c", "d", "e"];
+    for name in names {
+        lab.app(name, plain()).await;
+    }
+    for _ in 0..2 {
+        lab.world.mark().await;
+        lab = lab.restart().await;
+        eventually("a pass of each", || async { if lab.starts() >= 5 { Ok(()) } else { Err(lab.starts()) } })
+            .await;
+        lab.quiet().await;
+        assert_eq!(lab.starts(), 5, "one pass of each, and that is all");
+        lab.fence("a").await;
+        assert_eq!(lab.world.sent().await, [""; 0]);
+        let requests = lab.world.requests().await;
+        let mut lists: Vec<_> = requests.iter().filter(|r| r.verb == "list").map(|r| &*r.resource).collect();
+        lists.sort_unstable();
+        assert_eq!(lists, ["configmaps", "deployments", "myapps", "services"]);
+    }
+}
