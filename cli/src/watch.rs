@@ -1,6 +1,6 @@
 //! Watches of all kinds, as one stream of what happened.
 
-use std::time::Duration;
+use std::{error::Error, time::Duration};
 
 use futures::StreamExt;
 use kube::{
@@ -48,15 +48,24 @@ async fn watch(client: Client, kind: usize, watched: Watched, sender: mpsc::Send
     }
 }
 
-/// The server's own words where it has some.
+/// The server's own words where it has some, else the cause of all.
 fn reason(error: &watcher::Error) -> String {
     use watcher::Error::{InitialListFailed, WatchFailed, WatchStartFailed};
     match error {
         InitialListFailed(kube::Error::Api(status))
         | WatchStartFailed(kube::Error::Api(status))
         | WatchFailed(kube::Error::Api(status)) => status.message.clone(),
+        InitialListFailed(kube::Error::Service(cause))
+        | WatchStartFailed(kube::Error::Service(cause))
+        | WatchFailed(kube::Error::Service(cause)) => {
+            format!("the server cannot be reached: {}", root(&**cause))
+        }
         error => error.to_string(),
     }
+}
+
+fn root(error: &dyn Error) -> &dyn Error {
+    error.source().map_or(error, root)
 }
 
 /// Complaints about watches, each said once until the watch works again.
@@ -149,6 +158,16 @@ impl View {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_reason_is_the_servers_message_or_the_last_cause() {
+        let status = kube::core::Status { message: "toys is forbidden".to_owned(), ..Default::default() };
+        let refused = watcher::Error::InitialListFailed(kube::Error::Api(Box::new(status)));
+        assert_eq!(reason(&refused), "toys is forbidden");
+        let cause = std::io::Error::other(std::io::Error::from(std::io::ErrorKind::ConnectionRefused));
+        let away = watcher::Error::WatchStartFailed(kube::Error::Service(Box::new(cause)));
+        assert_eq!(reason(&away), "the server cannot be reached: connection refused");
+    }
 
     #[test]
     fn a_complaint_is_said_once_until_the_watch_works_again() {
