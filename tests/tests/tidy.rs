@@ -1,4 +1,5 @@
 //! The invariants of ARCHITECTURE.md, read off the sources.
+#![allow(clippy::unwrap_used, reason = "in a test a panic is how one says it")]
 
 use std::{
     fs,
