@@ -9,6 +9,7 @@ mod error;
 mod expand;
 mod model;
 mod pipeline;
+mod print;
 #[cfg(test)]
 mod tests;
 

@@ -5,13 +5,20 @@
 
 use proc_macro2::TokenStream;
 use quote::quote;
+use syn::Ident;
 
 use crate::{
-    attr::{condition::ConditionItem, failure::FailureItem, item::Item, operator::OperatorAttrs},
+    attr::{
+        condition::ConditionItem,
+        failure::FailureItem,
+        item::{Item, unraw},
+        operator::OperatorAttrs,
+    },
     check,
     error::Errors,
     expand::{self, Mode},
     model::build,
+    print,
 };
 
 pub fn operator(arguments: TokenStream, item: TokenStream) -> TokenStream {
@@ -22,7 +29,7 @@ pub fn operator(arguments: TokenStream, item: TokenStream) -> TokenStream {
     };
     let model = build::operator(attrs, read, &mut errors);
     let wrong = checked(errors, |errors| check::operator(&model, errors));
-    joined(wrong, |mode| expand::operator(&model, mode))
+    joined(model.spec.item.ident(), wrong, |mode| expand::operator(&model, mode))
 }
 
 pub fn schema(arguments: TokenStream, item: TokenStream) -> TokenStream {
@@ -31,7 +38,7 @@ pub fn schema(arguments: TokenStream, item: TokenStream) -> TokenStream {
     let Some(read) = Item::read(item.clone(), "schema", &mut errors) else { return given_back(errors, item) };
     let model = build::described(krate, read, &mut errors);
     let wrong = checked(errors, |errors| check::schema(&model, errors));
-    joined(wrong, |mode| expand::schema(&model, mode))
+    joined(model.item.ident(), wrong, |mode| expand::schema(&model, mode))
 }
 
 pub fn status(arguments: TokenStream, item: TokenStream) -> TokenStream {
@@ -40,7 +47,7 @@ pub fn status(arguments: TokenStream, item: TokenStream) -> TokenStream {
     let Some(read) = Item::read(item.clone(), "status", &mut errors) else { return given_back(errors, item) };
     let model = build::status(krate, read, &mut errors);
     let wrong = checked(errors, |errors| check::status(&model, errors));
-    joined(wrong, |mode| expand::status(&model, mode))
+    joined(model.described.item.ident(), wrong, |mode| expand::status(&model, mode))
 }
 
 pub fn condition_type(item: TokenStream) -> TokenStream {
@@ -49,7 +56,7 @@ pub fn condition_type(item: TokenStream) -> TokenStream {
     let Some(read) = errors.handle(read) else { return given_back(errors, TokenStream::new()) };
     let model = build::conditions(read, &mut errors);
     let wrong = checked(errors, |errors| check::conditions(&model, errors));
-    joined(wrong, |mode| expand::conditions(&model, mode))
+    joined(&model.ident, wrong, |mode| expand::conditions(&model, mode))
 }
 
 pub fn failure(item: TokenStream) -> TokenStream {
@@ -58,7 +65,7 @@ pub fn failure(item: TokenStream) -> TokenStream {
     let Some(read) = errors.handle(read) else { return given_back(errors, TokenStream::new()) };
     let model = build::failure(read, &mut errors);
     let wrong = checked(errors, |errors| check::failure(&model, errors));
-    joined(wrong, |mode| expand::failure(&model, mode))
+    joined(&model.ident, wrong, |mode| expand::failure(&model, mode))
 }
 
 /// The errors of reading, or else those of the checks, as tokens.
@@ -71,10 +78,10 @@ fn checked(errors: Errors, check: impl FnOnce(&mut Errors)) -> Option<TokenStrea
     read.err().map(darling::Error::write_errors)
 }
 
-fn joined(wrong: Option<TokenStream>, expand: impl FnOnce(Mode) -> TokenStream) -> TokenStream {
+fn joined(name: &Ident, wrong: Option<TokenStream>, expand: impl FnOnce(Mode) -> TokenStream) -> TokenStream {
     let mode = if wrong.is_some() { Mode::Fallback } else { Mode::Whole };
     let expansion = expand(mode);
-    print_if_asked(&expansion);
+    print::if_asked(&unraw(name), &expansion);
     quote!(#wrong #expansion)
 }
 
@@ -82,11 +89,4 @@ fn joined(wrong: Option<TokenStream>, expand: impl FnOnce(Mode) -> TokenStream) 
 fn given_back(errors: Errors, item: TokenStream) -> TokenStream {
     let wrong = errors.finish().err().map(darling::Error::write_errors);
     quote!(#wrong #item)
-}
-
-/// `KUBEWRIGHT_EXPAND=1 cargo check` prints every expansion to stderr, unformatted: rustfmt reads it.
-fn print_if_asked(expansion: &TokenStream) {
-    if std::env::var_os("KUBEWRIGHT_EXPAND").is_some_and(|value| value == "1") {
-        eprintln!("{expansion}\n");
-    }
 }

@@ -30,7 +30,16 @@ mod pass;
 mod text;
 
 pub use cli::cli;
-pub use kubewright_macros::{ConditionType, Failure, operator, schema, status};
+#[doc = include_str!("../docs/condition_type.md")]
+pub use kubewright_macros::ConditionType;
+#[doc = include_str!("../docs/failure.md")]
+pub use kubewright_macros::Failure;
+#[doc = include_str!("../docs/operator.md")]
+pub use kubewright_macros::operator;
+#[doc = include_str!("../docs/schema.md")]
+pub use kubewright_macros::schema;
+#[doc = include_str!("../docs/status.md")]
+pub use kubewright_macros::status;
 
 /// Kubernetes' own types: `kubewright::k8s::apps::v1::Deployment`.
 pub mod k8s {
@@ -63,7 +72,9 @@ pub mod prelude {
 #[doc(hidden)]
 pub mod __private {
     pub use futures::future::BoxFuture;
-    pub use k8s_openapi;
+    pub use k8s_openapi::{
+        self, apiextensions_apiserver::pkg::apis::apiextensions::v1::CustomResourceDefinition,
+    };
     pub use kube;
     pub use schemars;
     pub use serde;

@@ -156,6 +156,9 @@ pub trait Declares<K> {}
 )]
 pub trait MayOwn<ChildScope> {}
 
+#[diagnostic::do_not_recommend]
 impl MayOwn<kube::core::NamespaceResourceScope> for kube::core::NamespaceResourceScope {}
+#[diagnostic::do_not_recommend]
 impl MayOwn<kube::core::NamespaceResourceScope> for kube::core::ClusterResourceScope {}
+#[diagnostic::do_not_recommend]
 impl MayOwn<kube::core::ClusterResourceScope> for kube::core::ClusterResourceScope {}

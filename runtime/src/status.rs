@@ -66,6 +66,7 @@ pub struct NoStatus {}
 #[derive(Clone, Copy, Debug)]
 pub enum NoCondition {}
 
+#[diagnostic::do_not_recommend]
 impl Status for NoStatus {
     type Condition = NoCondition;
     const FIELDS: Option<StatusFields> = None;
@@ -75,6 +76,7 @@ impl Described for NoStatus {
     const FACTS: &'static [Fact] = &[];
 }
 
+#[diagnostic::do_not_recommend]
 impl ConditionType for NoCondition {
     const ALL: &'static [&'static str] = &[];
 

@@ -29,6 +29,8 @@ pub struct FailureVariant {
 /// What stands in the `#[failure(..)]` of a variant.
 #[derive(Default)]
 pub struct VariantAttrs {
+    /// Something in it can't be read, so that what is missing may be that.
+    pub unreadable: bool,
     pub transient: Option<Ident>,
     pub permanent: Option<Ident>,
     pub from_source: Option<Ident>,
@@ -67,7 +69,11 @@ impl FailureVariant {
     fn read(variant: syn::Variant, errors: &mut Errors) -> Self {
         let mut attrs = VariantAttrs::default();
         for attribute in ours(&variant.attrs) {
-            each_in(attribute, "#[failure(transient)]", errors, |key, input| attrs.argument(key, input));
+            each_in(attribute, "#[failure(transient)]", errors, |key, input| {
+                let read = attrs.argument(key, input);
+                attrs.unreadable |= read.is_err();
+                read
+            });
         }
         let cfgs = variant.attrs.into_iter().filter(|attribute| attribute.path().is_ident("cfg")).collect();
         Self { ident: variant.ident, fields: variant.fields, cfgs, attrs }

@@ -34,6 +34,8 @@ const KEYS: &[&str] = &[
 /// What stands in `#[operator(..)]`.
 #[derive(Default)]
 pub struct OperatorAttrs {
+    /// Keys that stand there, also those whose values can't be read.
+    pub keys: Vec<String>,
     pub krate: Option<Path>,
     pub name: Option<LitStr>,
     pub group: Option<LitStr>,
@@ -65,7 +67,10 @@ impl OperatorAttrs {
     pub fn read(tokens: TokenStream, errors: &mut Errors) -> Self {
         let mut attrs = Self::default();
         let mut nested = Errors::default();
-        each_key(tokens, errors, |key, input| attrs.argument(key, input, &mut nested));
+        each_key(tokens, errors, |key, input| {
+            attrs.keys.push(key.to_string());
+            attrs.argument(key, input, &mut nested)
+        });
         errors.handle(nested.finish());
         attrs
     }

@@ -40,9 +40,8 @@ pub fn owned(list: TokenStream, errors: &mut Errors) -> Vec<OwnedAttr> {
     each(list, errors, |input| {
         let name = entry_name(input)?;
         let (arity, kind) = wrapped_kind(input)?;
-        no_options(input, "an entry of `owns(..)`")?;
         entries.push(OwnedAttr { name, arity, kind });
-        Ok(())
+        no_options(input, "an entry of `owns(..)`")
     });
     entries
 }
@@ -71,9 +70,8 @@ pub fn read(list: TokenStream, errors: &mut Errors) -> Vec<ReadAttr> {
     let mut entries = Vec::new();
     each(list, errors, |input| {
         let kind = bare_kind(input, "reads")?;
-        no_options(input, "an entry of `reads(..)`")?;
         entries.push(ReadAttr { kind });
-        Ok(())
+        no_options(input, "an entry of `reads(..)`")
     });
     entries
 }

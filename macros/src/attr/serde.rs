@@ -8,9 +8,8 @@ use syn::{Attribute, LitStr, Token, meta::ParseNestedMeta, spanned::Spanned, tok
 pub struct Container {
     pub rename_all: Option<LitStr>,
     pub has_rename_all: bool,
-    pub tag: Option<Span>,
-    pub untagged: Option<Span>,
-    pub transparent: bool,
+    pub tag: bool,
+    pub untagged: bool,
 }
 
 /// `#[serde(..)]` on a field.
@@ -29,16 +28,14 @@ impl Container {
     pub fn read(attributes: &[Attribute]) -> Self {
         let mut found = Self::default();
         each(attributes, |meta| {
-            let span = meta.path.span();
             match name(meta).as_str() {
                 "rename_all" => {
                     found.has_rename_all = true;
                     found.rename_all = renamed(meta)?;
                     return Ok(());
                 }
-                "tag" => found.tag = Some(span),
-                "untagged" => found.untagged = Some(span),
-                "transparent" => found.transparent = true,
+                "tag" => found.tag = true,
+                "untagged" => found.untagged = true,
                 _ => {}
             }
             skip_value(meta)

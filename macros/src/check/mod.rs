@@ -1,7 +1,7 @@
 //! Rules across arguments and fields, one `check_*` each. The model is read, never changed.
 
 mod fields;
-mod k8s;
+pub mod k8s;
 mod operator;
 mod shape;
 mod status;

@@ -20,15 +20,20 @@ pub fn operator(model: &Operator, errors: &mut Errors) {
 
 /// `group = "Example"`, `plural = "My Apps"`, a name that is too long, a short name twice.
 fn check_names(model: &Operator, errors: &mut Errors) {
+    let kind = Text { value: unraw(&model.kind), span: model.kind.span(), written: true };
+    let good_kind = k8s::kind(&kind.value).is_ok();
     let mut check = |what: &str, text: &Text, rule: fn(&str) -> Result<(), String>| {
-        if let Err(problem) = rule(&text.value) {
+        // What is made of a wrong kind is wrong as well: told once.
+        if (text.written || good_kind)
+            && let Err(problem) = rule(&text.value)
+        {
             errors.push(error(&text.span, format!("{what} `{}` {problem}", text.value)));
         }
     };
     check("the operator's name", &model.name, k8s::operator_name);
     check("the group", &model.group, k8s::group);
     check("the version", &model.version, k8s::version);
-    check("the kind", &Text { value: unraw(&model.kind), span: model.kind.span() }, k8s::kind);
+    check("the kind", &kind, k8s::kind);
     check("the plural", &model.plural, k8s::label);
     check("the singular", &model.singular, k8s::label);
     for name in &model.short_names {
@@ -74,11 +79,10 @@ fn check_finalizer(model: &Operator, errors: &mut Errors) {
 
 /// `concurrency = 0`.
 fn check_concurrency(model: &Operator, errors: &mut Errors) {
-    if model.concurrency.value == 0 {
-        errors.push(error(
-            &model.concurrency.span,
-            "with `concurrency = 0` nothing would ever run: at least 1",
-        ));
+    if let Some(concurrency) = model.concurrency
+        && concurrency.value == 0
+    {
+        errors.push(error(&concurrency.span, "with `concurrency = 0` nothing would ever run: at least 1"));
     }
 }
 

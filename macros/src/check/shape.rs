@@ -75,8 +75,7 @@ fn check_variants(model: &Described, errors: &mut Errors) {
         errors.push(error(&variant.ident, message));
     }
     // With a tag even a variant without data is an object; without any, it is a null.
-    let serde = &model.item.serde;
-    if serde.tag.is_some() || serde.untagged.is_some() {
+    if model.item.serde.tag || model.item.serde.untagged {
         return;
     }
     let unit = |variant: &&Variant| matches!(variant.fields, Fields::Unit);
@@ -99,8 +98,10 @@ fn is_tuple(variant: &Variant) -> bool {
 fn check_no_recursion(model: &Described, errors: &mut Errors) {
     let ident = model.item.ident();
     for field in model.fields.iter().filter(|field| types::mentions(&field.ty, ident)) {
-        let message =
-            format!("`{ident}` contains itself: a CRD has no references, so its schema would never end");
+        let message = format!(
+            "`{ident}` contains itself: a CRD has no references, so its schema would never end; make the inner \
+             one a `serde_json::Value`, which keeps everything"
+        );
         errors.push(error(&field.span, message));
     }
 }

@@ -1,27 +1,20 @@
 //! Checks that only the compiler can make, each standing at the token of the user's that it is about.
 
 use proc_macro2::TokenStream;
-use quote::quote_spanned;
+use quote::{quote, quote_spanned};
 
-use super::at;
-use crate::{
-    attr::owns::last,
-    model::{Described, Operator},
-};
+use super::{at, moved};
+use crate::model::{Described, Operator};
 
-/// Owned kinds live where they may, and there is reconcile logic.
+/// There is reconcile logic, and the scale subresource has both its numbers.
 pub fn operator(model: &Operator) -> TokenStream {
-    let owned = model.owns.iter().map(|entry| {
-        let span = at(last(&entry.kind).span());
-        let child = &entry.kind;
-        let mut kind = model.kind.clone();
-        kind.set_span(span);
-        quote_spanned!(span=> const _: () = __kw::check::may_own::<#kind, #child>();)
-    });
     let span = at(model.spec.item.ident().span());
     let kind = &model.kind;
+    let scale = model.spec.fields.iter().find_map(|field| field.scale).map_or(span, at);
+    let scaled = moved(kind, scale);
     let reconciles = quote_spanned!(span=> const _: () = __kw::check::reconciles::<#kind>(););
-    owned.chain([reconciles]).collect()
+    let scales = quote_spanned!(scale=> const _: () = __kw::check::scales::<#scaled>(););
+    quote!(#reconciles #scales)
 }
 
 /// The number of the scale subresource is one.

@@ -7,6 +7,9 @@ use super::{Mode, block};
 use crate::{attr::item::unraw, model::Conditions};
 
 pub fn conditions(model: &Conditions, mode: Mode) -> TokenStream {
+    if model.generic {
+        return TokenStream::new();
+    }
     let ident = &model.ident;
     let variants: Vec<_> = if mode == Mode::Whole { model.variants.iter().collect() } else { Vec::new() };
     let arms = variants.iter().map(|variant| {

@@ -5,7 +5,7 @@ use quote::{format_ident, quote, quote_spanned};
 use syn::{Expr, ExprLit, Ident, Lit, spanned::Spanned};
 
 use super::at;
-use crate::model::{Described, Field};
+use crate::model::{Described, Field, names};
 
 /// Name of the function of a field.
 pub fn function(field: &Field) -> Ident {
@@ -14,7 +14,7 @@ pub fn function(field: &Field) -> Ident {
 
 pub fn functions(model: &Described) -> Option<TokenStream> {
     let functions = model.fields.iter().filter_map(|field| {
-        let default = field.default.as_ref()?;
+        let default = field.own_default()?;
         let (name, ty, cfgs, value) = (function(field), &field.ty, &field.cfgs, value(&default.value));
         Some(quote! {
             #(#cfgs)*
@@ -40,9 +40,8 @@ pub fn functions(model: &Described) -> Option<TokenStream> {
 pub fn default_impl(model: &Described) -> Option<TokenStream> {
     let ident = model.item.ident();
     let fields = model.fields.iter().map(|field| {
-        let (name, cfgs) = (syn::parse_str::<Ident>(&field.name), &field.cfgs);
-        let name = name.unwrap_or_else(|_| Ident::new_raw(&field.name, field.span));
-        let value = match &field.default {
+        let (name, cfgs) = (names::ident(&field.name, field.span), &field.cfgs);
+        let value = match field.own_default() {
             Some(_) => {
                 let function = function(field);
                 quote!(Self::#function())

@@ -6,10 +6,13 @@ use proc_macro2::{Literal, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::Fields;
 
-use super::{Mode, at, block};
+use super::{Mode, at, block, moved};
 use crate::model::{Class, Failure, Verdict};
 
 pub fn failure(model: &Failure, mode: Mode) -> TokenStream {
+    if model.generic {
+        return TokenStream::new();
+    }
     let ident = &model.ident;
     let (conditions, verdict) = match mode {
         Mode::Whole => (conditions(model), verdicts(model)),
@@ -90,7 +93,9 @@ fn arm(model: &Failure, verdict: &Verdict) -> TokenStream {
     };
     let condition = match (&verdict.condition, &model.conditions) {
         (Some(condition), Some(conditions)) => {
-            quote!(::core::option::Option::Some(__kw::call::condition(&#conditions::#condition)))
+            let conditions = moved(conditions, condition.span());
+            let call = quote_spanned!(at(condition.span())=> __kw::call::condition(&#conditions::#condition));
+            quote!(::core::option::Option::Some(#call))
         }
         _ => quote!(::core::option::Option::None),
     };

@@ -48,7 +48,7 @@ pub fn item(model: &Described, additions: &Additions) -> TokenStream {
     }
     if let Data::Struct(data) = &mut input.data {
         for (field, known) in data.fields.iter_mut().zip(&model.fields) {
-            if known.default.is_some() {
+            if known.own_default().is_some() {
                 let path = format!("{}::{}", model.item.ident(), defaults::function(known));
                 field.attrs.push(parse_quote!(#[serde(default = #path)]));
             }

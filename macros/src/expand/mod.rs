@@ -13,8 +13,8 @@ mod owned;
 mod paths;
 mod status;
 
-use proc_macro2::{Span, TokenStream};
-use quote::quote;
+use proc_macro2::{Group, Span, TokenStream, TokenTree};
+use quote::{ToTokens, quote};
 use syn::Path;
 
 pub use self::{
@@ -36,6 +36,21 @@ fn block(krate: &Path, content: &TokenStream) -> TokenStream {
             #content
         };
     }
+}
+
+/// Tokens of the user's at another place of the user's, so that an error there does not span both.
+fn moved(tokens: &impl ToTokens, span: Span) -> TokenStream {
+    fn each(tokens: TokenStream, span: Span) -> TokenStream {
+        let moved = tokens.into_iter().map(|mut token| {
+            if let TokenTree::Group(group) = &token {
+                token = Group::new(group.delimiter(), each(group.stream(), span)).into();
+            }
+            token.set_span(span);
+            token
+        });
+        moved.collect()
+    }
+    each(tokens.to_token_stream(), span)
 }
 
 /// The place of a token of the user's, for code that is ours: errors stand there, lints know better.

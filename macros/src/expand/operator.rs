@@ -7,10 +7,10 @@ use syn::{Attribute, Path, parse_quote};
 use super::{
     Mode, at, block, bounds, described, fallback,
     item::{Additions, item},
-    owned, paths,
+    moved, owned, paths,
 };
 use crate::{
-    attr::item::unraw,
+    attr::{item::unraw, owns::last},
     model::{Arity, Operator, Text, types},
 };
 
@@ -72,9 +72,14 @@ pub fn kube_attribute(model: &Operator) -> Attribute {
 /// Everything that is said of the kind. `spec` is the type of its spec.
 pub fn impls(model: &Operator, spec: &TokenStream, mode: Mode) -> TokenStream {
     let (kind, children, observed) = (&model.kind, &model.children, &model.observed);
-    let status = model.status.as_ref().map_or_else(|| quote!(__kw::NoStatus), |status| quote!(#status));
+    let status = match &model.status {
+        None => quote!(
+            type Status = __kw::NoStatus;
+        ),
+        Some(status) => quote_spanned!(at(last(status).span())=> type Status = #status;),
+    };
     let state = model.state.as_ref().map_or_else(|| quote!(()), |state| quote!(#state));
-    let declaration = declaration(model);
+    let declaration = declaration(model, mode);
     let calls = (mode == Mode::Whole).then(|| calls(model));
     let finalized = model.finalizer.as_ref().map(|Text { value, .. }| {
         quote! {
@@ -86,12 +91,13 @@ pub fn impls(model: &Operator, spec: &TokenStream, mode: Mode) -> TokenStream {
     });
     let owned = owned::impls(model);
     let declares = declares(model);
+    let crd = crd(model);
     let bounds = (mode == Mode::Whole).then(|| bounds::operator(model));
     quote! {
         #[automatically_derived]
         impl __kw::Operator for #kind {
             type Spec = #spec;
-            type Status = #status;
+            #status
             type State = #state;
             type Children = #children;
             type Observed = #observed;
@@ -101,12 +107,30 @@ pub fn impls(model: &Operator, spec: &TokenStream, mode: Mode) -> TokenStream {
         #finalized
         #owned
         #declares
+        #crd
         #bounds
     }
 }
 
+/// The CRD, before kube's method of the same name, which knows no schema.
+fn crd(model: &Operator) -> TokenStream {
+    let (kind, vis) = (&model.kind, &model.spec.item.input.vis);
+    let docs = format!(" The `CustomResourceDefinition` of `{kind}`.");
+    quote! {
+        #[automatically_derived]
+        impl #kind {
+            #[doc = #docs]
+            #[must_use]
+            #[allow(dead_code)]
+            #vis fn crd() -> __kw::CustomResourceDefinition {
+                __kw::crd::<Self>()
+            }
+        }
+    }
+}
+
 /// All that was said, as data. What is as by default is left to `Declaration::new`.
-fn declaration(model: &Operator) -> TokenStream {
+fn declaration(model: &Operator, mode: Mode) -> TokenStream {
     let (name, group, version) = (&model.name.value, &model.group.value, &model.version.value);
     let (kind, plural, singular) = (unraw(&model.kind), &model.plural.value, &model.singular.value);
     let description = &model.spec.item.docs;
@@ -114,28 +138,34 @@ fn declaration(model: &Operator) -> TokenStream {
     let categories = texts("categories", &model.categories);
     let scope = (!model.namespaced).then(|| quote!(scope: __kw::Scope::Cluster,));
     let owns = model.owns.iter().map(|entry| {
-        let (name, named, kind) = (unraw(&entry.entry), entry.named, &entry.kind);
+        let (name, named) = (unraw(&entry.entry), entry.named);
+        let kind = owned_kind(&entry.kind, mode);
         let arity = match entry.arity {
             Arity::One => quote!(One),
             Arity::Optional => quote!(Optional),
             Arity::Many => quote!(Many),
         };
         quote! {
-            __kw::Owned { entry: #name, named: #named, arity: __kw::Arity::#arity, kind: __kw::Kind::of::<#kind> }
+            __kw::Owned { entry: #name, named: #named, arity: __kw::Arity::#arity, kind: #kind }
         }
     });
     let watches = model.watches.iter().map(|entry| {
-        let kind = &entry.kind;
+        let (path, kind) = (&entry.kind, read_kind(&entry.kind));
         let map = match &entry.map {
             None => quote!(::core::option::Option::None),
-            Some(map) => quote! {
-                ::core::option::Option::Some(|object, store| __kw::call::map::<Self, #kind>(object, store, #map))
-            },
+            Some(map) => {
+                let span = at(last(map).span());
+                let path = moved(path, span);
+                let call = quote_spanned!(span=> __kw::call::map::<Self, #path>(__object, __store, #map));
+                quote_spanned!(span=> ::core::option::Option::Some(|__object, __store| #call))
+            }
         };
-        quote!(__kw::Watched { kind: __kw::Kind::of::<#kind>, map: #map })
+        quote!(__kw::Watched { kind: #kind, map: #map })
     });
-    let reads =
-        model.reads.iter().map(|kind| quote!(__kw::Read { kind: __kw::Kind::of::<#kind>, live: false }));
+    let reads = model.reads.iter().map(|path| {
+        let kind = read_kind(path);
+        quote!(__kw::Read { kind: #kind, live: false })
+    });
     let (owns, watches, reads) = (list("owns", owns), list("watches", watches), list("reads", reads));
     let finalizer = model
         .finalizer
@@ -145,7 +175,10 @@ fn declaration(model: &Operator) -> TokenStream {
         let (validate, default) = (model.validate.is_some(), model.default.is_some());
         quote!(webhook: __kw::Webhook { validate: #validate, default: #default },)
     });
-    let concurrency = Literal::usize_unsuffixed(model.concurrency.value);
+    let concurrency = model.concurrency.map(|concurrency| {
+        let passes = Literal::usize_unsuffixed(concurrency.value);
+        quote!(concurrency: #passes,)
+    });
     quote! {
         __kw::Declaration {
             #short_names
@@ -157,9 +190,22 @@ fn declaration(model: &Operator) -> TokenStream {
             #reads
             #finalizer
             #webhook
-            concurrency: #concurrency,
+            #concurrency
             ..__kw::Declaration::new(#name, #group, #version, #kind, #plural, #singular)
         }
+    }
+}
+
+/// A kind as its type says, with an error at the user's token if it is none.
+fn read_kind(path: &Path) -> TokenStream {
+    quote_spanned!(at(last(path).span())=> __kw::check::kind::<#path>)
+}
+
+/// The same, if its owner may own it.
+fn owned_kind(path: &Path, mode: Mode) -> TokenStream {
+    match mode {
+        Mode::Whole => quote_spanned!(at(last(path).span())=> __kw::check::child::<Self, #path>),
+        Mode::Fallback => read_kind(path),
     }
 }
 

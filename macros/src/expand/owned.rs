@@ -9,7 +9,7 @@ use crate::model::{Arity, Operator, Owned};
 pub fn structs(model: &Operator) -> TokenStream {
     let (children, observed) = (&model.children, &model.observed);
     let (vis, krate) = (&model.spec.item.input.vis, &model.spec.krate);
-    let wanted = model.owns.iter().map(|entry| {
+    let wanted = entries(model).map(|entry| {
         let (name, kind, docs) = (&entry.entry, &entry.kind, docs(entry));
         let ty = match entry.arity {
             Arity::One => quote!(#kind),
@@ -18,7 +18,7 @@ pub fn structs(model: &Operator) -> TokenStream {
         };
         quote!(#[doc = #docs] #vis #name: #ty,)
     });
-    let live = model.owns.iter().map(|entry| {
+    let live = entries(model).map(|entry| {
         let (name, kind, docs) = (&entry.entry, &entry.kind, docs(entry));
         let ty = match entry.arity {
             Arity::One | Arity::Optional => quote!(Seen),
@@ -28,7 +28,7 @@ pub fn structs(model: &Operator) -> TokenStream {
     });
     let kind = &model.kind;
     let (wanted_docs, live_docs) =
-        (format!("The children that a `{kind}` wants."), format!("The live children of a `{kind}`."));
+        (format!(" The children that a `{kind}` wants."), format!(" The live children of a `{kind}`."));
     quote! {
         #[doc = #wanted_docs]
         #[derive(::core::clone::Clone, ::core::fmt::Debug)]
@@ -49,7 +49,7 @@ pub fn structs(model: &Operator) -> TokenStream {
 /// How the engine's JSON goes in and out of them.
 pub fn impls(model: &Operator) -> TokenStream {
     let (children, observed) = (&model.children, &model.observed);
-    let collected = model.owns.iter().enumerate().map(|(i, entry)| {
+    let collected = entries(model).enumerate().map(|(i, entry)| {
         let (index, name) = (Literal::usize_unsuffixed(i), &entry.entry);
         match entry.arity {
             Arity::One => quote!(into.one(#index, self.#name);),
@@ -57,7 +57,7 @@ pub fn impls(model: &Operator) -> TokenStream {
             Arity::Many => quote!(into.many(#index, self.#name);),
         }
     });
-    let gathered = model.owns.iter().enumerate().map(|(i, entry)| {
+    let gathered = entries(model).enumerate().map(|(i, entry)| {
         let (index, name) = (Literal::usize_unsuffixed(i), &entry.entry);
         match entry.arity {
             Arity::One | Arity::Optional => quote!(#name: from.one(#index)?,),
@@ -83,11 +83,17 @@ pub fn impls(model: &Operator) -> TokenStream {
     }
 }
 
+/// The entries, each name once: doubled names are an error already.
+fn entries(model: &Operator) -> impl Iterator<Item = &Owned> {
+    let first = |at: usize, entry: &Owned| model.owns[..at].iter().all(|other| other.entry != entry.entry);
+    model.owns.iter().enumerate().filter(move |(at, entry)| first(*at, entry)).map(|(_, entry)| entry)
+}
+
 fn docs(entry: &Owned) -> String {
     let kind = crate::attr::owns::last(&entry.kind);
     match entry.arity {
-        Arity::One => format!("The `{kind}`."),
-        Arity::Optional => format!("The `{kind}`, if there is one."),
-        Arity::Many => format!("All of the entry's `{kind}`s."),
+        Arity::One => format!(" The `{kind}`."),
+        Arity::Optional => format!(" The `{kind}`, if there is one."),
+        Arity::Many => format!(" All of the entry's `{kind}`s."),
     }
 }

@@ -20,6 +20,8 @@ pub use crate::attr::{
 pub struct Text {
     pub value: String,
     pub span: Span,
+    /// Not made of other names.
+    pub written: bool,
 }
 
 /// A type that is given back with derives, and what is known of its fields.
@@ -51,6 +53,14 @@ pub struct Field {
     pub serde_default_path: Option<Span>,
     /// Serde leaves it out: where it says so.
     pub skipped: Option<Span>,
+}
+
+impl Field {
+    /// The default that the field gets: none if something that the checks refuse stands in its way.
+    pub fn own_default(&self) -> Option<&Default> {
+        let serdes = self.serde_default.or(self.serde_default_path).is_some();
+        self.default.as_ref().filter(|_| !serdes && !types::is_option(&self.ty))
+    }
 }
 
 /// A printer column.
@@ -88,7 +98,8 @@ pub struct Operator {
     pub validate: Option<Span>,
     pub default: Option<Span>,
     pub state: Option<Type>,
-    pub concurrency: Number,
+    /// Left to the runtime if nothing was said.
+    pub concurrency: Option<Number>,
 }
 
 /// A number with the place to blame for it.
@@ -126,6 +137,7 @@ pub struct Status {
 /// Under `#[derive(ConditionType)]`.
 pub struct Conditions {
     pub krate: Path,
+    pub generic: bool,
     pub ident: Ident,
     pub variants: Vec<ConditionVariant>,
 }
@@ -133,6 +145,7 @@ pub struct Conditions {
 /// Under `#[derive(Failure)]`.
 pub struct Failure {
     pub krate: Path,
+    pub generic: bool,
     pub ident: Ident,
     pub conditions: Option<Path>,
     pub variants: Vec<Verdict>,

@@ -1,5 +1,15 @@
 //! Names made of other names.
 
+use proc_macro2::{Ident, Span};
+
+/// An identifier of any name: keywords are raw, and the four that can't be raw get a `_`.
+pub fn ident(name: &str, span: Span) -> Ident {
+    if matches!(name, "self" | "Self" | "super" | "crate") {
+        return Ident::new(&format!("{name}_"), span);
+    }
+    syn::parse_str(name).map_or_else(|_| Ident::new_raw(name, span), |_: Ident| Ident::new(name, span))
+}
+
 /// `ConfigMap` as `config_map`, `HTTPRoute` as `http_route`.
 pub fn snake_case(name: &str) -> String {
     let letters: Vec<char> = name.chars().collect();

@@ -1,3 +1,6 @@
 //! Tests that need no compiler: names and whole expansions.
 
+mod hygiene;
+mod k8s;
 mod names;
+mod snapshots;

@@ -1,18 +1,54 @@
 //! Checks that need types: called in constants of the expansion, each at the user's token that it is about.
 
 use crate::{
+    declare::{Described, Fact},
     failure::Failure,
+    object::{Kind, Scoped},
     operator::{MayOwn, Operator, Reconcile},
     status::{ConditionType, Status},
 };
 
-/// The scopes of an owner and its child fit.
-pub const fn may_own<O, C>()
+/// A type that stands for a Kubernetes kind.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a Kubernetes kind",
+    label = "not a kind",
+    note = "kinds are types such as `kubewright::k8s::apps::v1::Deployment`, or what `#[operator(..)]` makes"
+)]
+pub trait KindType {
+    /// Whether its objects live in namespaces.
+    type KindScope;
+
+    /// Names of the kind.
+    fn kind() -> Kind;
+}
+
+// `kube::Resource` is no supertrait: rustc would speak of the traits behind it, which nobody has heard of.
+#[diagnostic::do_not_recommend]
+impl<K> KindType for K
+where
+    K: kube::Resource<DynamicType = ()>,
+    K::Scope: Scoped,
+{
+    type KindScope = K::Scope;
+
+    fn kind() -> Kind {
+        Kind::of::<K>()
+    }
+}
+
+/// A kind of `watches(..)` or `reads(..)`.
+pub fn kind<K: KindType>() -> Kind {
+    K::kind()
+}
+
+/// A kind of `owns(..)`: the scopes of an owner and its child must fit.
+pub fn child<O, K>() -> Kind
 where
     O: kube::Resource,
-    C: kube::Resource,
-    O::Scope: MayOwn<C::Scope>,
+    K: KindType,
+    O::Scope: MayOwn<K::KindScope>,
 {
+    K::kind()
 }
 
 /// There is reconcile logic, and its errors set only conditions that the status has.
@@ -27,6 +63,33 @@ pub const fn reconciles<O: Reconcile>() {
         );
         i += 1;
     }
+}
+
+/// The scale subresource needs a number in the spec and one in the status.
+pub const fn scales<O: Operator>() {
+    let spec = has_scale(<O::Spec as Described>::FACTS);
+    let status = has_scale(<O::Status as Described>::FACTS);
+    assert!(
+        status || !spec,
+        "`#[crd(scale)]` marks the wanted number in the spec: mark the current one in the status, too"
+    );
+    assert!(
+        spec || !status,
+        "`#[crd(scale)]` marks the current number in the status: mark the wanted one in the spec, too"
+    );
+}
+
+const fn has_scale(facts: &[Fact]) -> bool {
+    let mut i = 0;
+    while i < facts.len() {
+        match facts[i] {
+            Fact::Scale { .. } => return true,
+            Fact::Nested { facts, .. } if has_scale(facts) => return true,
+            _ => {}
+        }
+        i += 1;
+    }
+    false
 }
 
 /// The type can be the number of replicas.

@@ -18,7 +18,12 @@ pub fn conditions(item: ConditionItem, errors: &mut Errors) -> Conditions {
     if item.variants.is_none() {
         errors.push(error(&item.ident, "condition types are an enum: `enum MyAppCondition { Ready, .. }`"));
     }
-    Conditions { krate: krate(item.krate), ident: item.ident, variants: item.variants.unwrap_or_default() }
+    Conditions {
+        krate: krate(item.krate),
+        generic: !item.generics.params.is_empty(),
+        ident: item.ident,
+        variants: item.variants.unwrap_or_default(),
+    }
 }
 
 pub fn failure(item: FailureItem, errors: &mut Errors) -> Failure {
@@ -29,6 +34,7 @@ pub fn failure(item: FailureItem, errors: &mut Errors) -> Failure {
     }
     Failure {
         krate: krate(item.krate),
+        generic: !item.generics.params.is_empty(),
         ident: item.ident,
         conditions: item.conditions,
         variants: item.variants.into_iter().flatten().map(|variant| verdict(variant, errors)).collect(),
@@ -41,7 +47,7 @@ fn verdict(mut variant: FailureVariant, errors: &mut Errors) -> Verdict {
         class: class(&variant, &attrs, errors),
         reason: match &attrs.reason {
             Some(reason) => text(reason),
-            None => Text { value: unraw(&variant.ident), span: variant.ident.span() },
+            None => Text { value: unraw(&variant.ident), span: variant.ident.span(), written: false },
         },
         field: attrs.field.as_ref().map(text),
         condition: attrs.condition,
@@ -53,6 +59,9 @@ fn class(variant: &FailureVariant, attrs: &VariantAttrs, errors: &mut Errors) ->
     let VariantAttrs { transient, permanent, from_source, .. } = attrs;
     let mut classes = [transient, permanent, from_source].into_iter().flatten();
     let Some(first) = classes.next() else {
+        if attrs.unreadable {
+            return Class::Permanent;
+        }
         let message = format!(
             "`{}` does not say whether trying again helps: add `#[failure(transient)]` (tried again with backoff) \
              or `#[failure(permanent)]` (waits for a change)",

@@ -33,7 +33,7 @@ pub fn krate(written: Option<Path>) -> Path {
 }
 
 pub fn text(literal: &LitStr) -> Text {
-    Text { value: literal.value(), span: literal.span() }
+    Text { value: literal.value(), span: literal.span(), written: true }
 }
 
 /// A type with fields.
@@ -58,7 +58,10 @@ fn field(raw: item::Field, rule: &str, newtype: bool, errors: &mut Errors) -> Fi
     };
     let column = crd.column.map(|column| Column {
         span: column.span,
-        name: column.name.as_ref().map_or_else(|| Text { value: names::title_case(&name), span }, text),
+        name: column
+            .name
+            .as_ref()
+            .map_or_else(|| Text { value: names::title_case(&name), span, written: false }, text),
         priority: match column.priority.map(|priority| priority.base10_parse::<i32>()) {
             None => 0,
             Some(parsed) => errors.handle(parsed.map_err(Into::into)).unwrap_or(0),

@@ -15,9 +15,6 @@ use crate::{
     model::{Number, Operator, Owned, Text, Watched, names},
 };
 
-/// Passes at a time, unless said otherwise. As `Declaration::new` has it.
-const CONCURRENCY: usize = 4;
-
 pub fn operator(attrs: OperatorAttrs, item: Item, errors: &mut Errors) -> Operator {
     let struct_name = item.ident().clone();
     let kind = kind(attrs.kind, &struct_name, errors);
@@ -26,13 +23,15 @@ pub fn operator(attrs: OperatorAttrs, item: Item, errors: &mut Errors) -> Operat
     // Names of our own making stand where the user's struct does, and are known to lints as ours.
     let ours = kind.span().resolved_at(Span::call_site());
     let or_default = |literal: Option<&_>, default: String| {
-        literal.map_or_else(|| Text { value: default, span: kind.span() }, text)
+        literal.map_or_else(|| Text { value: default, span: kind.span(), written: false }, text)
     };
     let required = |literal: Option<&_>, key: &str, example: &str, errors: &mut Errors| match literal {
         Some(literal) => text(literal),
         None => {
-            errors.push(missing(format!("`{key}` is missing: add `{key} = \"{example}\"`")));
-            Text { value: example.to_owned(), span: Span::call_site() }
+            if attrs.keys.iter().all(|written| written != key) {
+                errors.push(missing(format!("`{key}` is missing: add `{key} = \"{example}\"`")));
+            }
+            Text { value: example.to_owned(), span: Span::call_site(), written: false }
         }
     };
     let singular = or_default(attrs.singular.as_ref(), lower.clone());
@@ -59,13 +58,10 @@ pub fn operator(attrs: OperatorAttrs, item: Item, errors: &mut Errors) -> Operat
         validate: attrs.webhook.validate.map(|key| key.span()),
         default: attrs.webhook.default.map(|key| key.span()),
         state: attrs.state,
-        concurrency: match attrs.concurrency {
-            None => Number { value: CONCURRENCY, span: kind.span() },
-            Some(literal) => Number {
-                value: errors.handle(literal.base10_parse().map_err(Into::into)).unwrap_or(CONCURRENCY),
-                span: literal.span(),
-            },
-        },
+        concurrency: attrs.concurrency.and_then(|literal| {
+            let value = errors.handle(literal.base10_parse().map_err(Into::into))?;
+            Some(Number { value, span: literal.span() })
+        }),
         kind,
         spec: described(krate(attrs.krate), item, errors),
     }
@@ -105,7 +101,11 @@ fn namespaced(scope: Option<Ident>, errors: &mut Errors) -> bool {
 fn owned(entry: OwnedAttr) -> Owned {
     let OwnedAttr { name, arity, kind } = entry;
     let named = name.is_some();
-    Owned { entry: name.unwrap_or_else(|| entry_of(&kind, arity)), named, arity, kind }
+    let entry = match name {
+        Some(name) => names::ident(&unraw(&name), name.span()),
+        None => entry_of(&kind, arity),
+    };
+    Owned { entry, named, arity, kind }
 }
 
 /// The field for a kind that the user gave no name: `Deployment` is `deployment`, `Vec<ConfigMap>` `config_maps`.
@@ -114,5 +114,5 @@ fn entry_of(kind: &Path, arity: Arity) -> Ident {
     let one = names::snake_case(&unraw(kind));
     let name = if arity == Arity::Many { names::plural(&one) } else { one };
     let span = kind.span().resolved_at(Span::call_site());
-    syn::parse_str(&name).map_or_else(|_| Ident::new_raw(&name, span), |_: Ident| Ident::new(&name, span))
+    names::ident(&name, span)
 }

@@ -1,0 +1,23 @@
+//! Error types that do not say what they mean.
+use kubewright::prelude::*;
+
+#[operator(group = "example.com", version = "v1")]
+pub struct MyAppSpec {}
+
+#[derive(Debug, thiserror::Error)]
+#[error("broken")]
+pub struct MyAppError;
+
+impl Reconcile for MyApp {
+    type Error = MyAppError;
+
+    async fn desired(&self, _cx: &Context<Self>) -> Result<MyAppChildren, Self::Error> {
+        Ok(MyAppChildren {})
+    }
+}
+
+#[derive(Debug, thiserror::Error, Failure)]
+#[error("broken")]
+pub struct NoEnum;
+
+fn main() {}

@@ -1,0 +1,14 @@
+//! What does not act is not accepted.
+use kubewright::{k8s::apps::v1::Deployment, prelude::*};
+
+#[operator(
+    group = "example.com",
+    version = "v1",
+    owns(Deployment(depends_on = config, if_served)),
+    formerly_owns(Deployment),
+    on(generation),
+    rbac(),
+)]
+pub struct MyAppSpec {}
+
+fn main() {}
