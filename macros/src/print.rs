@@ -13,7 +13,8 @@ use proc_macro2::TokenStream;
 pub fn if_asked(name: &str, expansion: &TokenStream) {
     let Ok(asked) = std::env::var("KUBEWRIGHT_EXPAND") else { return };
     if asked == "1" || asked == name {
-        let text = expansion.to_string();
+        // rustfmt takes attributes as they are, with the spaces of tokens.
+        let text = expansion.to_string().replace(" :: ", "::").replace(":: ", "::");
         eprintln!("// {name}\n{}\n", formatted(&text).unwrap_or(text));
     }
 }

@@ -19,8 +19,13 @@ pub struct Item {
     pub shape: Shape,
     /// Everything in the derive lists below our macro.
     pub derives: Vec<Path>,
+    /// The attributes that are its doc comment.
+    pub doc_comment: Vec<Attribute>,
+    /// What they say.
     pub docs: String,
     pub serde: serde::Container,
+    /// Variants of an enum without data that say nothing to schemars, by their place.
+    pub bare_variants: Vec<usize>,
     /// Fields of a struct in order. The fields of an enum's variants are not here.
     pub fields: Vec<Field>,
     /// Attributes that belong elsewhere, by name.
@@ -73,6 +78,11 @@ impl Item {
         };
         let serde = serde::Container::read(&input.attrs);
         let docs = docs(&input.attrs);
+        let (doc_comment, others) = std::mem::take(&mut input.attrs)
+            .into_iter()
+            .partition(|attribute| attribute.path().is_ident("doc"));
+        input.attrs = others;
+        let bare_variants = bare_variants(&input.data);
         let derives = take_derives(&mut input.attrs, errors);
         let mut strays = take_strays(&mut input.attrs, Stray::CrdOnType);
         let (shape, fields) = match &mut input.data {
@@ -91,7 +101,7 @@ impl Item {
             }
             Data::Union(_) => (Shape::Union, Vec::new()),
         };
-        Some(Self { input, shape, derives, docs, serde, fields, strays })
+        Some(Self { input, shape, derives, doc_comment, docs, serde, bare_variants, fields, strays })
     }
 
     pub fn ident(&self) -> &Ident {
@@ -152,6 +162,15 @@ fn shape_of(fields: &Fields) -> Shape {
         Fields::Unnamed(_) => Shape::Tuple,
         Fields::Unit => Shape::Unit,
     }
+}
+
+fn bare_variants(data: &Data) -> Vec<usize> {
+    let Data::Enum(data) = data else { return Vec::new() };
+    let says =
+        |attribute: &Attribute| attribute.path().is_ident("doc") || attribute.path().is_ident("schemars");
+    let bare =
+        |variant: &syn::Variant| matches!(variant.fields, Fields::Unit) && !variant.attrs.iter().any(says);
+    data.variants.iter().enumerate().filter(|(_, variant)| bare(variant)).map(|(at, _)| at).collect()
 }
 
 fn take_derives(attributes: &mut Vec<Attribute>, errors: &mut Errors) -> Vec<Path> {

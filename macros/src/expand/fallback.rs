@@ -18,8 +18,8 @@ pub fn is_unusable(model: &Described) -> bool {
 pub fn given_back(model: &Described) -> TokenStream {
     let derives = &model.item.derives;
     let derives = (!derives.is_empty()).then(|| quote!(#[derive(#(#derives),*)]));
-    let input = model.item.input.to_token_stream();
-    quote!(#derives #input)
+    let (docs, input) = (&model.item.doc_comment, model.item.input.to_token_stream());
+    quote!(#(#docs)* #derives #input)
 }
 
 /// The kind with an empty spec in place of the user's.

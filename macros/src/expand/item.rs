@@ -36,15 +36,14 @@ pub fn item(model: &Described, additions: &Additions) -> TokenStream {
         !made
     });
     let derives: Attribute = parse_quote!(#[derive(#(#ours,)* #(#theirs),*)]);
-    let (docs, rest): (Vec<_>, Vec<_>) =
-        input.attrs.drain(..).partition(|attribute| attribute.path().is_ident("doc"));
-    input.attrs.extend(docs);
+    let theirs = std::mem::take(&mut input.attrs);
+    input.attrs.extend(model.item.doc_comment.iter().cloned());
     input.attrs.push(derives);
     input.attrs.extend(additions.attributes.iter().cloned());
     input.attrs.extend(serde_attributes(model, additions.default));
-    input.attrs.extend(rest);
+    input.attrs.extend(theirs);
     if let Data::Enum(data) = &mut input.data {
-        keep_order(data);
+        keep_order(data, &model.item.bare_variants);
     }
     if let Data::Struct(data) = &mut input.data {
         for (field, known) in data.fields.iter_mut().zip(&model.fields) {
@@ -81,12 +80,9 @@ fn serde_attributes(model: &Described, default: bool) -> [Attribute; 2] {
 
 /// schemars lists variants without attributes first, and doc comments are attributes. An empty description makes
 /// all of them equal, so that the CRD has them in the order in which they are written.
-fn keep_order(data: &mut DataEnum) {
-    for variant in data.variants.iter_mut().filter(|variant| matches!(variant.fields, Fields::Unit)) {
-        let ours = |path: &Path| path.is_ident("doc") || path.is_ident("schemars");
-        if !variant.attrs.iter().any(|attribute| ours(attribute.path())) {
-            variant.attrs.push(parse_quote!(#[schemars(description = "")]));
-        }
+fn keep_order(data: &mut DataEnum, bare: &[usize]) {
+    for (_, variant) in data.variants.iter_mut().enumerate().filter(|(at, _)| bare.contains(at)) {
+        variant.attrs.push(parse_quote!(#[schemars(description = "")]));
     }
 }
 

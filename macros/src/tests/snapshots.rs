@@ -30,7 +30,7 @@ fn check(name: &str) {
         "//! What the macros make of ui-tests/tests/pass/{name}.rs.\n\n{}",
         prettyplease::unparse(&file)
     );
-    let path = root.join(format!("snapshots/{name}.rs"));
+    let path = root.join(format!("snapshots/{name}.snap"));
     if std::env::var_os("KUBEWRIGHT_BLESS").is_some() {
         fs::write(&path, &found).unwrap();
     }
