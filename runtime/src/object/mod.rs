@@ -107,7 +107,8 @@ impl fmt::Debug for Object {
 pub fn describe(error: &serde_json::Error) -> String {
     let text = error.to_string();
     let place = format!("line {} column {}", error.line(), error.column());
-    match text.split_once("expected ") {
+    // From the right: the value, which stands in front, may say as much of itself.
+    match text.rsplit_once(", expected ") {
         Some((_, expected)) if text.starts_with("invalid") => {
             let expected = expected.split(" at line ").next().unwrap_or(expected);
             format!("expected {expected} at {place}")

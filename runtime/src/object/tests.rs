@@ -58,6 +58,14 @@ fn a_type_that_does_not_fit_is_named_without_the_value() {
 }
 
 #[test]
+fn a_value_that_reads_like_an_error_is_not_shown_either() {
+    let object = r#"{"metadata":{"name":"s"},"data":"x, expected s3cret"}"#;
+    let object = Object::from_slice(object.as_bytes(), &[]).unwrap();
+    let error = object.decode::<k8s_openapi::api::core::v1::Secret>("Secret").unwrap_err().to_string();
+    assert!(error.contains("expected a map at line 1 column"), "{error}");
+}
+
+#[test]
 fn paths_follow_scope_and_group() {
     let deployment = Kind::of::<k8s_openapi::api::apps::v1::Deployment>();
     assert_eq!(deployment.path(&ObjectKey::namespaced("n", "a")), "/apis/apps/v1/namespaces/n/deployments/a");
