@@ -43,13 +43,8 @@ pub(crate) enum Interest {
 #[derive(Clone, Debug, thiserror::Error)]
 pub(crate) enum Unreadable {
     /// The first list has not succeeded yet.
-    #[error("cannot list {resource}: {problem}")]
-    NotListed {
-        /// Plural and group.
-        resource: String,
-        /// What the server said.
-        problem: String,
-    },
+    #[error("{0}")]
+    NotListed(String),
     /// The object does not fit its type.
     #[error(transparent)]
     Decode(#[from] DecodeError),

@@ -44,21 +44,24 @@ impl Hub {
 
     /// A cache that has been listed. One that never was must not read as empty.
     fn listed(&self, kind: &Kind) -> Result<&Arc<Cache>, Unreadable> {
-        let not_listed = |problem: String| Unreadable::NotListed { resource: kind.resource(), problem };
-        let cache = self.cache_of(kind).ok_or_else(|| not_listed("it is not declared".to_owned()))?;
+        let undeclared = || Unreadable::NotListed(format!("cannot list {}: not declared", kind.resource()));
+        let cache = self.cache_of(kind).ok_or_else(undeclared)?;
         match problem(cache) {
             None => Ok(cache),
-            Some(text) => Err(not_listed(text)),
+            Some(text) => Err(Unreadable::NotListed(text)),
         }
     }
 }
 
-/// Why a cache's content cannot be relied on; `None` once it has been listed.
+/// Why a cache's content cannot be relied on, with verb and kind; `None` once it has been listed.
 pub(crate) fn problem(cache: &Cache) -> Option<String> {
     match cache.state() {
         State::Synced | State::Failing { ever_synced: true, .. } => None,
         State::Failing { error, .. } => Some(error.to_string()),
-        State::Pending => Some("its first list has not been completed yet".to_owned()),
+        State::Pending => {
+            let resource = cache.kind().resource();
+            Some(format!("cannot list {resource} yet: the first list has not been completed"))
+        }
     }
 }
 

@@ -158,10 +158,7 @@ impl Engine {
 
     /// A kind of children that was never listed: a pass would take all of them for absent.
     fn unlisted(&self) -> Option<Failed> {
-        self.hub.owned.iter().find_map(|cache| {
-            let text = format!("cannot list {}: {}", cache.kind().resource(), problem(cache)?);
-            Some(Failed::transient("CannotList", text))
-        })
+        self.hub.owned.iter().find_map(|cache| Some(Failed::transient("CannotList", problem(cache)?)))
     }
 
     async fn guard(&self, object: Arc<Object>) -> Guarded {
