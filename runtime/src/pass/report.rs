@@ -177,8 +177,12 @@ impl Engine {
         let failed = Failed { class: Class::Permanent, ..Failed::transient("Undecodable", problem) };
         let draft = self.draft(object);
         match self.say(object, draft, Some(&failed)).await {
-            // The server may refuse any write to an object that its schema no longer allows. That is said already.
-            Said::Failed(_) => Ended { next: Next::Await, failed: None },
+            // An apply to an object whose stored form does not fit the schema is refused, also one of the status.
+            Said::Failed(problem) => {
+                debug!(object = %object.meta().key(), problem.message, "its status cannot be written either");
+                self.events.warn(object, &failed.reason, &failed.message).await;
+                Ended::quietly(Next::Await)
+            }
             said => self.end(Next::Await, None, said),
         }
     }
