@@ -28,7 +28,7 @@ impl Reconcile for Gadget {
         let name = self.name_any();
         cx.state().called(Place::Desired, &name);
         async move {
-            cx.state().saw(&name, self.spec.value);
+            cx.state().note(&name, self.spec.value);
             cx.state().play(Place::Desired, &name).await?;
             let data = BTreeMap::from([("value".to_owned(), self.spec.value.to_string())]);
             Ok(GadgetChildren { config_map: ConfigMap { data: Some(data), ..ConfigMap::default() } })

@@ -2,7 +2,7 @@
 
 use kubewright::{
     __private::kube::{
-        Api, Resource, ResourceExt,
+        self, Api, Resource,
         api::{ApiResource, DeleteParams, DynamicObject, ListParams, Patch, PatchParams, PostParams},
     },
     k8s::events,
@@ -39,7 +39,19 @@ impl World {
     }
 
     /// Creates an object from JSON, which needs `metadata` and what follows it only.
-    pub async fn create_as<K>(&self, mut object: Value) -> Value
+    pub async fn create_as<K>(&self, object: Value) -> Value
+    where
+        K: Resource<DynamicType = ()>,
+        K::Scope: Scoped,
+    {
+        self.try_create::<K>(object, false).await.unwrap_or_else(|error| panic!("creating: {error}"))
+    }
+
+    /// The same, of which the server may say no; also without storing it.
+    ///
+    /// # Errors
+    /// What the server says.
+    pub async fn try_create<K>(&self, mut object: Value, dry_run: bool) -> Result<Value, kube::Error>
     where
         K: Resource<DynamicType = ()>,
         K::Scope: Scoped,
@@ -47,9 +59,8 @@ impl World {
         object["apiVersion"] = json!(K::api_version(&()));
         object["kind"] = json!(K::kind(&()));
         let object: DynamicObject = serde_json::from_value(object).expect("an object with metadata");
-        let params = PostParams { field_manager: Some("kubectl".to_owned()), ..PostParams::default() };
-        let created = self.objects::<K>().create(&params, &object).await;
-        plain(created.unwrap_or_else(|error| panic!("creating {}: {error}", object.name_any())))
+        let params = PostParams { field_manager: Some("kubectl".to_owned()), dry_run };
+        self.objects::<K>().create(&params, &object).await.map(plain)
     }
 
     /// Edits an object by a merge patch. Returns it as stored.

@@ -152,24 +152,32 @@ impl Script {
     }
 
     /// Notes what an object's code saw.
-    pub(crate) fn saw(&self, object: &str, what: impl ToString) {
+    pub fn note(&self, object: &str, what: impl ToString) {
         self.told().seen.entry(object.to_owned()).or_default().push(what.to_string());
     }
 
-    /// To be called where no future has been made yet.
-    pub(crate) fn called(&self, place: Place, object: &str) {
-        let act = {
-            let mut told = self.told();
-            *told.calls.entry((object.to_owned(), place)).or_default() += 1;
-            told.act(object, place)
-        };
+    /// Notes a call.
+    pub fn note_call(&self, place: Place, object: &str) {
+        *self.told().calls.entry((object.to_owned(), place)).or_default() += 1;
+    }
+
+    /// Notes a call, where no future has been made yet.
+    pub fn called(&self, place: Place, object: &str) {
+        self.note_call(place, object);
+        let act = self.told().act(object, place);
         if act == Some(Act::PanicAtCall) {
             panic!("told to panic at the call of {place:?}");
         }
     }
 
     /// Does what it was told.
-    pub(crate) async fn play(&self, place: Place, object: &str) -> Result<Action, Trouble> {
+    ///
+    /// # Errors
+    /// The one that it was told to give.
+    ///
+    /// # Panics
+    /// When it was told to.
+    pub async fn play(&self, place: Place, object: &str) -> Result<Action, Trouble> {
         let _inside = Inside::enter(self, object);
         let act = self.told().act(object, place);
         if act == Some(Act::PanicBefore) {

@@ -2,13 +2,19 @@
 //! refused, names are taken, rights are missing, namespaces go away.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "in a test a panic is how one says it")]
 
+mod brittle;
+mod hall;
 mod panics;
 mod pause;
+mod reads;
 mod refusal;
 mod retry;
+mod rights;
+mod secrets;
 mod set;
 mod storm;
 mod strangers;
+mod terminating;
 mod ticking;
 
 use kubewright_tests::GadgetSpec;

@@ -12,8 +12,12 @@ use serde_json::json;
 use crate::ticking::Ticking;
 
 fn kit(spare: bool, parts: &[&str], port: Option<i32>) -> Kit {
+    kit_named("kit", spare, parts, port)
+}
+
+fn kit_named(name: &str, spare: bool, parts: &[&str], port: Option<i32>) -> Kit {
     let parts = parts.iter().map(ToString::to_string).collect();
-    Kit::new("kit", KitSpec { spare, parts, port })
+    Kit::new(name, KitSpec { spare, parts, port })
 }
 
 #[tokio::test]
@@ -38,7 +42,7 @@ async fn what_is_no_longer_wanted_is_deleted_once() {
     world.quiet(&running).await;
     let namespace = world.namespace.name().to_owned();
     let status = format!("patch kit.kubewright.test/kits/status {namespace}/kit 200");
-    assert_eq!(world.writes().await, [status.clone()]);
+    assert_eq!(world.writes().await.join("\n"), status);
 
     script.clear("kit", Place::Desired);
     world.mark().await;
@@ -129,5 +133,39 @@ async fn a_refused_child_holds_up_no_other() {
     world.edit::<Kit>("kit", json!({"spec": {"port": 80}})).await;
     let object = world.until_said::<Kit>("kit", "Ready", "True/Available").await;
     assert_eq!(said(&object, "Progressing"), "False/Settled");
+    assert!(running.stop().await);
+}
+
+#[tokio::test]
+async fn of_two_owners_that_want_one_child_the_first_has_it() {
+    let Some(mut world) = World::of::<Kit>("rivals").await else { return };
+    let clock = ManualClock::new();
+    let running = world.start_at::<Kit>(Script::default(), clock.clone()).await;
+    let ticking = Ticking::begin(&clock);
+    let first = world.create(&kit_named("first", false, &["x"], None)).await;
+    world.until_said::<Kit>("first", "Ready", "True/Available").await;
+    world.create(&kit_named("second", false, &["x", "y"], None)).await;
+    let second = world.until_said::<Kit>("second", "Ready", "False/NameTaken").await;
+    let text = message(&second, "Ready");
+    assert!(text.contains("ConfigMap x") && text.contains("Kit first"), "{text}");
+    world.until::<ConfigMap>("y", "it is there", |_| true).await;
+    drop(ticking);
+
+    // They do not fight.
+    world.quiet(&running).await;
+    world.mark().await;
+    clock.advance(Duration::from_secs(2000));
+    world.quiet(&running).await;
+    let refused = format!("patch configmaps {}/x 409", world.namespace);
+    assert_eq!(world.writes().await, [refused]);
+    let x = world.read::<ConfigMap>("x").await.unwrap();
+    assert_eq!(x["metadata"]["ownerReferences"][0]["uid"], first["metadata"]["uid"]);
+
+    // When the first no longer wants it, the second has it.
+    let _ticking = Ticking::begin(&clock);
+    world.edit::<Kit>("first", json!({"spec": {"parts": []}})).await;
+    let second = world.until_said::<Kit>("second", "Ready", "True/Available").await;
+    let x = world.read::<ConfigMap>("x").await.unwrap();
+    assert_eq!(x["metadata"]["ownerReferences"][0]["uid"], second["metadata"]["uid"]);
     assert!(running.stop().await);
 }

@@ -24,10 +24,11 @@ async fn a_storm_of_edits_never_overlaps_and_its_last_edit_counts() {
     for name in &names {
         let settled = |object: &serde_json::Value| object["status"]["value"] == EDITS;
         world.until::<Gadget>(name, "the last edit is seen", settled).await;
-        let made = |object: &serde_json::Value| object["data"]["value"] == EDITS.to_string();
+        let last = EDITS.to_string();
+        let made = |object: &serde_json::Value| object["data"]["value"] == *last;
         world.until::<ConfigMap>(name, "the last edit is made", made).await;
         world.until_said::<Gadget>(name, "Ready", "True/Available").await;
-        assert_eq!(script.seen(name).last(), Some(&EDITS.to_string()));
+        assert_eq!(script.seen(name).last(), Some(&last));
     }
     assert_eq!(script.most_of_one(), 1);
     assert!(script.most_at_once() <= 3, "{}", script.most_at_once());

@@ -1,0 +1,47 @@
+//! A crate outside of this workspace whose only Kubernetes dependency is kubewright compiles, and the API server takes
+//! its CRD.
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "in a test a panic is how one says it")]
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+use serde_json::{Value, json};
+
+/// The folder that this workspace is built into.
+fn target() -> PathBuf {
+    Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap().to_owned()
+}
+
+/// Runs the stranger's binary, built with the versions that this workspace has locked.
+fn outside(arguments: &[&str]) -> Vec<u8> {
+    let tests = Path::new(env!("CARGO_MANIFEST_DIR"));
+    fs::copy(tests.join("../Cargo.lock"), tests.join("outside/Cargo.lock")).unwrap();
+    let output = Command::new(env!("CARGO"))
+        .args(["run", "--quiet", "--offline", "--manifest-path"])
+        .arg(tests.join("outside/Cargo.toml"))
+        .arg("--target-dir")
+        .arg(target())
+        .arg("--")
+        .args(arguments)
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    output.stdout
+}
+
+#[tokio::test]
+async fn a_crate_outside_of_the_workspace_makes_a_crd_that_the_server_takes() {
+    let crd: Value = serde_json::from_slice(&outside(&["crd", "--format", "json"])).unwrap();
+    assert_eq!(crd["metadata"]["name"], "libraries.outside.kubewright.test");
+    let version = &crd["spec"]["versions"][0];
+    assert_eq!(version["subresources"], json!({"status": {}}));
+    let schema = &version["schema"]["openAPIV3Schema"]["properties"];
+    assert_eq!(schema["spec"]["properties"]["port"]["default"], 80);
+    assert_eq!(schema["status"]["properties"]["conditions"]["x-kubernetes-list-type"], "map");
+
+    let Some(cluster) = kubewright_devcluster::for_tests().await else { return };
+    cluster.install(&[crd]).await.unwrap();
+}
