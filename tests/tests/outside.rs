@@ -19,7 +19,14 @@ fn target() -> PathBuf {
 fn outside(arguments: &[&str]) -> Vec<u8> {
     let tests = Path::new(env!("CARGO_MANIFEST_DIR"));
     fs::copy(tests.join("../Cargo.lock"), tests.join("outside/Cargo.lock")).unwrap();
-    let output = Command::new(env!("CARGO"))
+    let mut cargo = Command::new(env!("CARGO"));
+    // The cargo that runs this test describes its package in the environment. Build scripts look there (that of ring
+    // does), and would build everything above them again.
+    let of_this_package = |name: &str| name.starts_with("CARGO_PKG_") || name.starts_with("CARGO_MANIFEST_");
+    for (name, _) in std::env::vars().filter(|(name, _)| of_this_package(name)) {
+        cargo.env_remove(name);
+    }
+    let output = cargo
         .args(["run", "--quiet", "--offline", "--manifest-path"])
         .arg(tests.join("outside/Cargo.toml"))
         .arg("--target-dir")

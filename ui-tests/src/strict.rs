@@ -143,7 +143,11 @@ impl Cleanup for MyApp {
 
 impl Validate for MyApp {
     fn validate(&self, _old: Option<&Self>) -> Result<Warnings, MyAppError> {
-        if self.spec.replicas > MAX_REPLICAS { Err(MyAppError::TooManyReplicas) } else { Ok(Warnings::none()) }
+        if self.spec.replicas > MAX_REPLICAS {
+            Err(MyAppError::TooManyReplicas)
+        } else {
+            Ok(Warnings::none())
+        }
     }
 }
 

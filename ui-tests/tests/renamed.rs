@@ -63,7 +63,11 @@ impl Reconcile for Cache {
     type Error = CacheError;
 
     async fn desired(&self, _cx: &Context<Self>) -> Result<CacheChildren, CacheError> {
-        if self.spec.size > 0 { Ok(CacheChildren { secret: Secret::default() }) } else { Err(CacheError::Busy) }
+        if self.spec.size > 0 {
+            Ok(CacheChildren { secret: Secret::default() })
+        } else {
+            Err(CacheError::Busy)
+        }
     }
 }
 

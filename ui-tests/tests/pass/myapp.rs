@@ -140,7 +140,11 @@ impl Cleanup for MyApp {
 
 impl Validate for MyApp {
     fn validate(&self, _old: Option<&Self>) -> Result<Warnings, MyAppError> {
-        if self.spec.replicas > MAX_REPLICAS { Err(MyAppError::TooManyReplicas) } else { Ok(Warnings::none()) }
+        if self.spec.replicas > MAX_REPLICAS {
+            Err(MyAppError::TooManyReplicas)
+        } else {
+            Ok(Warnings::none())
+        }
     }
 }
 
@@ -155,7 +159,10 @@ fn declares_what_was_written() {
     let declaration = MyApp::DECLARATION;
     assert_eq!((declaration.name, declaration.plural), ("myapp-operator", "myapps"));
     assert_eq!(declaration.short_names, ["ma"]);
-    assert_eq!(declaration.owns.iter().map(|entry| entry.entry).collect::<Vec<_>>(), ["deployment", "service"]);
+    assert_eq!(
+        declaration.owns.iter().map(|entry| entry.entry).collect::<Vec<_>>(),
+        ["deployment", "service"]
+    );
     assert_eq!(declaration.finalizer, Some("myapp.example.com/finalizer"));
     assert_eq!(declaration.concurrency, 3);
     assert_eq!(declaration.description, "A web application: one Deployment behind one Service.");

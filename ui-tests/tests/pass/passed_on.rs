@@ -4,8 +4,7 @@ use kubewright::{declare::Described, prelude::*};
 
 /// Every kind of attribute.
 #[operator(group = "example.com", version = "v1")]
-#[derive(Clone, Debug, PartialEq)]
-#[derive(Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(all(), derive(PartialOrd))]
 #[schemars(extend("x-note" = "kept"))]
 #[serde(rename_all = "kebab-case")]

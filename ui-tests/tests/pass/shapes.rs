@@ -124,8 +124,7 @@ pub struct TenantStatus {
 }
 
 /// What is said of a tenant.
-#[derive(ConditionType)]
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(ConditionType, Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TenantCondition {
     /// It is there.
     Ready,
