@@ -8,7 +8,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use super::plan::Planned;
+use super::{pace::Unwritten, plan::Planned};
 use crate::{
     clock::Clock,
     object::{Kind, ObjectKey},
@@ -23,6 +23,12 @@ pub(super) struct Memory {
 #[derive(Default)]
 struct Note {
     status_written: Option<Instant>,
+    /// Pods that were ready then.
+    ready_written: Option<i32>,
+    /// Since when numbers have differed from what was written.
+    numbers_differ: Option<Instant>,
+    /// Since when other pods have been ready.
+    ready_differs: Option<Instant>,
     waits: u32,
     /// Reason of the last failure of an object without a status.
     reason: Option<Cow<'static, str>>,
@@ -60,15 +66,37 @@ impl Memory {
         self.lock().remove(key);
     }
 
-    /// How long ago the status was written, if this process did it.
-    pub(super) fn since_status(&self, key: &ObjectKey) -> Option<Duration> {
-        let written = self.lock().get(key)?.status_written?;
-        Some(self.clock.now().saturating_duration_since(written))
+    /// What a status lacks that differs from the stored one, `ready` pods being ready now.
+    pub(super) fn unwritten(&self, key: &ObjectKey, numbers: bool, ready: i32) -> Unwritten {
+        let now = self.clock.now();
+        let mut notes = self.lock();
+        let note = notes.entry(key.clone()).or_default();
+        let moved = note.ready_written != Some(ready);
+        for (differs, since) in
+            [(numbers, &mut note.numbers_differ), (numbers && moved, &mut note.ready_differs)]
+        {
+            *since = differs.then(|| since.unwrap_or(now));
+        }
+        let ago = |then| now.saturating_duration_since(then);
+        Unwritten {
+            last_write: note.status_written.map(ago),
+            numbers: note.numbers_differ.map(ago).unwrap_or_default(),
+            ready: note.ready_differs.map(ago),
+        }
     }
 
-    pub(super) fn wrote_status(&self, key: &ObjectKey) {
-        let now = self.clock.now();
-        self.lock().entry(key.clone()).or_default().status_written = Some(now);
+    /// The status says already what is to be said.
+    pub(super) fn nothing_unwritten(&self, key: &ObjectKey) {
+        if let Some(note) = self.lock().get_mut(key) {
+            (note.numbers_differ, note.ready_differs) = (None, None);
+        }
+    }
+
+    pub(super) fn wrote_status(&self, key: &ObjectKey, ready: i32) {
+        let mut notes = self.lock();
+        let note = notes.entry(key.clone()).or_default();
+        (note.status_written, note.ready_written) = (Some(self.clock.now()), Some(ready));
+        (note.numbers_differ, note.ready_differs) = (None, None);
     }
 
     /// Takes the reason of a failure, or its absence, and says whether it is not the one before.

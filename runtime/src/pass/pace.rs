@@ -9,8 +9,11 @@ use crate::{apply::body::strip_nulls, status::StatusFields};
 
 /// A change of messages alone is written at most this often: error texts hold ports, ids and times.
 const MESSAGES: Duration = Duration::from_secs(60);
-/// While nothing is ready, numbers that move are written at most this often. What becomes ready is written at once.
+/// While `Ready` is not true, numbers wait for so long for more of them: pods become ready one soon after another.
+/// What makes `Ready` true is written at once, and takes them along.
 const NUMBERS: Duration = Duration::from_secs(1);
+/// The same if no pod became ready or ceased to be: that pods exist is rarely worth a write of its own.
+const OTHER_NUMBERS: Duration = Duration::from_secs(10);
 
 /// What a status write would change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,15 +59,29 @@ impl Change {
         if ready.is_some_and(|ready| ready["status"] == "False") { Self::Numbers } else { Self::News }
     }
 
-    /// How much longer to wait, if the last write was `ago`; `None` means to write now.
-    pub(super) fn delay(self, ago: Option<Duration>) -> Option<Duration> {
-        let pace = match self {
+    /// How much longer to wait; `None` means to write now.
+    pub(super) fn delay(self, unwritten: &Unwritten) -> Option<Duration> {
+        let left = match self {
             Self::Nothing | Self::News => return None,
-            Self::Messages => MESSAGES,
-            Self::Numbers => NUMBERS,
+            Self::Messages => MESSAGES.saturating_sub(unwritten.last_write?),
+            Self::Numbers => {
+                let other = OTHER_NUMBERS.saturating_sub(unwritten.numbers);
+                unwritten.ready.map_or(other, |ready| other.min(NUMBERS.saturating_sub(ready)))
+            }
         };
-        pace.checked_sub(ago?).filter(|left| !left.is_zero())
+        (!left.is_zero()).then_some(left)
     }
+}
+
+/// What is not in the status yet.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Unwritten {
+    /// How long ago the status was written, if this process did it.
+    pub last_write: Option<Duration>,
+    /// For how long numbers have differed from it.
+    pub numbers: Duration,
+    /// For how long other pods have been ready than then. After a restart nobody knows which were.
+    pub ready: Option<Duration>,
 }
 
 /// The chosen members of each condition.
@@ -105,16 +122,40 @@ mod tests {
     }
 
     #[test]
-    fn messages_wait_a_minute_and_numbers_a_second_but_news_never() {
+    fn messages_wait_a_minute_but_news_never() {
         let second = Duration::from_secs(1);
+        let just_now = Unwritten { last_write: Some(second), ..Unwritten::default() };
         let old = status("False", "a", 0);
-        assert_eq!(change(&old, &status("False", "b", 0)).delay(Some(second)), Some(59 * second));
-        let numbers = change(&old, &status("False", "b", 1));
-        assert_eq!(numbers, Change::Numbers);
-        assert_eq!(numbers.delay(Some(Duration::from_millis(400))), Some(Duration::from_millis(600)));
-        assert_eq!(numbers.delay(Some(second)), None);
-        assert_eq!(numbers.delay(None), None, "after a restart nobody knows of an earlier write");
-        assert_eq!(change(&old, &status("True", "a", 1)), Change::News);
-        assert_eq!(change(&status("True", "a", 1), &status("True", "a", 2)), Change::News);
+        assert_eq!(change(&old, &status("False", "b", 0)).delay(&just_now), Some(59 * second));
+        let never = Unwritten::default();
+        assert_eq!(
+            change(&old, &status("False", "b", 0)).delay(&never),
+            None,
+            "nobody knows of an earlier write"
+        );
+        assert_eq!(change(&old, &status("True", "a", 1)).delay(&just_now), None);
+        assert_eq!(change(&status("True", "a", 1), &status("True", "a", 2)).delay(&just_now), None);
+    }
+
+    #[test]
+    fn numbers_wait_for_others_and_longer_if_no_pod_is_ready() {
+        let tenth = Duration::from_millis(100);
+        let numbers_changed = change(&status("False", "a", 0), &status("False", "b", 1));
+        assert_eq!(numbers_changed, Change::Numbers);
+        let after = |numbers: u32, ready: Option<u32>| {
+            let ready = ready.map(|tenths| tenths * tenth);
+            // Long ago, which does not matter.
+            numbers_changed.delay(&Unwritten {
+                last_write: Some(900 * tenth),
+                numbers: numbers * tenth,
+                ready,
+            })
+        };
+        assert_eq!(
+            (after(0, None), after(40, None), after(100, None)),
+            (Some(100 * tenth), Some(60 * tenth), None)
+        );
+        assert_eq!((after(40, Some(0)), after(40, Some(4))), (Some(10 * tenth), Some(6 * tenth)));
+        assert_eq!((after(40, Some(10)), after(95, Some(0))), (None, Some(5 * tenth)));
     }
 }

@@ -14,6 +14,7 @@ use super::{
 };
 use crate::{
     apply::{StatusOutcome, status},
+    cache::Cache,
     children::Live,
     failure::{Class, Failed},
     object::Object,
@@ -85,6 +86,16 @@ impl Engine {
         None
     }
 
+    /// How many pods of its children are ready.
+    fn ready_pods(&self, owner: &Object) -> i32 {
+        let children = |cache: &Arc<Cache>| (cache.kind().clone(), cache.controlled_by(&owner.meta().uid));
+        let owned = self.hub.owned.iter().map(children);
+        let ready = owned.flat_map(|(kind, children)| {
+            children.into_iter().map(move |child| readiness::replicas(&kind.kind, &child.value()).ready)
+        });
+        ready.sum()
+    }
+
     /// Writes the status if it says something new, and an event if something new is wrong.
     pub(super) async fn say(
         &self,
@@ -114,16 +125,18 @@ impl Engine {
         let key = object.meta().key();
         let change = Change::between(stored, &draft.value, draft.fields);
         if change == Change::Nothing {
+            self.memory.nothing_unwritten(&key);
             return Said::Fine;
         }
-        if let Some(delay) = change.delay(self.memory.since_status(&key)) {
+        let ready = self.ready_pods(object);
+        if let Some(delay) = change.delay(&self.memory.unwritten(&key, change == Change::Numbers, ready)) {
             return Said::Later(delay);
         }
         draft.touch();
         let news = failed.filter(|failed| is_news(stored, &draft, failed));
         match status::write(&self.target(&key), &draft.ours(), object.meta()).await {
             Ok(StatusOutcome::Written(bytes)) => {
-                self.memory.wrote_status(&key);
+                self.memory.wrote_status(&key, ready);
                 if let Err(problem) = self.answered(&bytes) {
                     return Said::Failed(problem);
                 }
