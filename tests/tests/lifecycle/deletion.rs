@@ -2,9 +2,9 @@
 
 use kubewright::k8s::{
     apps::v1::{Deployment, ReplicaSet},
-    core::v1::{Pod, Service},
+    core::v1::{ConfigMap, Pod, Service},
 };
-use kubewright_tests::{World, eventually};
+use kubewright_tests::{Act, Gadget, Place, Script, World, eventually};
 use myapp_operator::MyApp;
 use serde_json::json;
 
@@ -53,6 +53,29 @@ async fn it_goes_with_all_its_children_for_one_write() {
         "the finalizer is taken off, and that is all"
     );
     assert_eq!(lab.running.queues()[0].known, 0, "nothing is remembered of it");
+}
+
+#[tokio::test]
+async fn it_stays_until_its_cleanup_is_done() {
+    let Some(mut world) = World::of::<Gadget>("cleanup").await else { return };
+    let script = Script::default();
+    let _running = world.start::<Gadget>(script.clone()).await;
+    script.tell("one", Place::Cleanup, Act::Hold);
+    world.make::<Gadget>("one", json!({"spec": {}})).await;
+    world.until_said::<Gadget>("one", "Ready", "True/Available").await;
+    world.mark().await;
+    world.delete::<Gadget>("one").await;
+    eventually("a cleanup", || async { if script.running() == 1 { Ok(()) } else { Err(()) } }).await;
+    let going = world.get::<Gadget>("one").await;
+    assert!(going["metadata"]["deletionTimestamp"].is_string());
+    assert_eq!(going["metadata"]["finalizers"], json!(["gadget.kubewright.test/finalizer"]));
+    assert!(world.read::<ConfigMap>("one").await.is_some(), "its children are there while it cleans up");
+    assert_eq!(world.sent().await, [""; 0]);
+    script.release();
+    world.until_gone::<Gadget>("one").await;
+    world.until_gone::<ConfigMap>("one").await;
+    assert_eq!(script.calls("one", Place::Cleanup), 1);
+    assert_eq!(world.sent().await, ["patch gadgets one 200"]);
 }
 
 #[tokio::test]

@@ -13,6 +13,7 @@ mod process;
 mod quiet;
 mod recreate;
 mod scale;
+mod slow;
 mod status;
 mod update;
 mod versions;
