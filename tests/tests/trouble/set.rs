@@ -133,6 +133,13 @@ async fn a_refused_child_holds_up_no_other() {
     world.edit::<Kit>("kit", json!({"spec": {"port": 80}})).await;
     let object = world.until_said::<Kit>("kit", "Ready", "True/Available").await;
     assert_eq!(said(&object, "Progressing"), "False/Settled");
+
+    // A change that is refused leaves the child as it was.
+    world.edit::<Kit>("kit", json!({"spec": {"port": 70_001, "parts": ["a", "b"]}})).await;
+    let object = world.until_said::<Kit>("kit", "Ready", "False/Rejected").await;
+    assert!(message(&object, "Ready").contains("spec.ports[0].port"), "{}", message(&object, "Ready"));
+    world.until::<ConfigMap>("b", "it is there", |_| true).await;
+    assert_eq!(world.read::<Service>("kit").await.unwrap()["spec"]["ports"][0]["port"], 80);
     assert!(running.stop().await);
 }
 
