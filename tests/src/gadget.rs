@@ -12,13 +12,35 @@ use crate::script::{Place, Script, Trouble, TroubleStatus};
     status = TroubleStatus,
     owns(ConfigMap),
     finalizer = "gadget.kubewright.test/finalizer",
+    webhook(validate, default),
     state = Script,
     concurrency = 3,
 )]
 pub struct GadgetSpec {
-    /// Goes into the ConfigMap and into the status.
+    /// Goes into the ConfigMap and into the status. [`Gadget::PANIC_IN_VALIDATE`] and
+    /// [`Gadget::PANIC_IN_DEFAULT`] stand for what they say.
     #[crd(default = 0)]
     pub value: i64,
+}
+
+impl Gadget {
+    /// A value at which `validate`, which knows no script, panics.
+    pub const PANIC_IN_VALIDATE: i64 = -1;
+    /// A value at which `default` panics.
+    pub const PANIC_IN_DEFAULT: i64 = -2;
+}
+
+impl Validate for Gadget {
+    fn validate(&self, _old: Option<&Self>) -> Result<Warnings, Trouble> {
+        assert_ne!(self.spec.value, Self::PANIC_IN_VALIDATE, "told to panic in `validate`");
+        Ok(Warnings::none())
+    }
+}
+
+impl Defaults for Gadget {
+    fn default(&mut self) {
+        assert_ne!(self.spec.value, Self::PANIC_IN_DEFAULT, "told to panic in `default`");
+    }
 }
 
 impl Reconcile for Gadget {

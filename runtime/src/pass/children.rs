@@ -32,11 +32,13 @@ pub(super) struct Made {
     pub next: Next,
     /// Children that are wanted, so that those of `Ready` are told from those on their way out.
     pub wanted: HashSet<(Kind, ObjectKey)>,
+    /// Children whose namespace is absent or being deleted.
+    pub homeless: HashSet<ObjectKey>,
 }
 
 impl Default for Made {
     fn default() -> Self {
-        Self { failed: None, next: Next::Await, wanted: HashSet::new() }
+        Self { failed: None, next: Next::Await, wanted: HashSet::new(), homeless: HashSet::new() }
     }
 }
 
@@ -47,7 +49,7 @@ enum One {
     /// Somebody else's work is in the way, and no event may tell us of its end.
     Wait,
     /// Nothing can be created until its namespace has gone and come again.
-    NamespaceTerminating,
+    NamespaceTerminating(ObjectKey),
     Failed(Failed),
 }
 
@@ -77,7 +79,10 @@ impl Engine {
             match result {
                 One::Done => {}
                 One::Wait => waits = true,
-                One::NamespaceTerminating => made.next = made.next.at_latest(Some(TERMINATING)),
+                One::NamespaceTerminating(child) => {
+                    made.homeless.insert(child);
+                    made.next = made.next.at_latest(Some(TERMINATING));
+                }
                 One::Failed(failed) => {
                     made.next = made.next.sooner(Next::of(Some(&failed), None));
                     made.failed = stronger(made.failed, Some(failed));
@@ -166,7 +171,7 @@ impl Engine {
             Ok(Created::NameTaken(holder)) => One::Failed(taken(child, &holder)),
             Ok(Created::NamespaceTerminating) => {
                 debug!(object = %owner.meta().key(), "its namespace is going away");
-                One::NamespaceTerminating
+                One::NamespaceTerminating(child.key.clone())
             }
             Err(problem) => One::Failed(self.failed(child, &problem)),
         }

@@ -89,11 +89,10 @@ struct One<O: Operator> {
 impl<O: Reconcile> Subject for One<O> {
     fn admit(&mut self) -> Result<Warnings, Failed> {
         let object = &mut self.object;
-        catch_unwind(AssertUnwindSafe(|| {
-            object.fill_defaults();
-            object.check(None)
-        }))
-        .unwrap_or_else(|panic| Err(panicked("validate", &*panic)))
+        catch_unwind(AssertUnwindSafe(|| object.fill_defaults()))
+            .map_err(|panic| panicked("default", &*panic))?;
+        catch_unwind(AssertUnwindSafe(|| object.check(None)))
+            .unwrap_or_else(|panic| Err(panicked("validate", &*panic)))
     }
 
     fn desired(&self) -> BoxFuture<'_, Result<Vec<Child>, Failed>> {

@@ -73,6 +73,7 @@ impl Engine {
             wanted.sort_unstable_by_key(|(_, key)| key);
             for (_, key) in wanted {
                 let text = match cache.get(key) {
+                    None if made.homeless.contains(key) => "its namespace does not exist or is being deleted",
                     None => "does not exist yet",
                     // One of an earlier owner of the same name is ready or not, but it is not ours.
                     Some(child) if child.meta().controller().is_none_or(|c| c.uid != owner.meta().uid) => {

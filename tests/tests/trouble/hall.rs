@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, time::Duration};
 
 use futures::future::join_all;
 use kubewright::{clock::ManualClock, k8s::core::v1::ConfigMap, manager::Running, prelude::*};
-use kubewright_tests::{Logs, Place, Script, Trouble, TroubleStatus, World, eventually, message};
+use kubewright_tests::{Logs, Place, Script, Trouble, TroubleStatus, World, eventually, message, said};
 use serde_json::{Value, json};
 use tracing_subscriber::filter::LevelFilter;
 
@@ -149,9 +149,7 @@ impl Test {
         let logs = Logs::capture(LevelFilter::WARN);
         self.world.delete::<kubewright::k8s::core::v1::Namespace>(&going).await;
         // The child is deleted with its namespace, and cannot be made again.
-        let hall = self.world.until_said::<Hall>(&self.name, "Ready", "False/Waiting").await;
-        let text = message(&hall, "Ready");
-        assert!(text.contains("ConfigMap") && text.contains("does not exist"), "{text}");
+        self.until_homeless().await;
         drop(ticking);
         self.world.quiet(&self.running).await;
         self.world.mark().await;
@@ -166,9 +164,22 @@ impl Test {
         let other = self.world.read::<ConfigMap>(&self.name).await;
         assert!(other.is_some(), "the other room is as it was");
         self.second.edit::<ConfigMap>("held", json!({"metadata": {"finalizers": null}})).await;
-        self.world.until_gone::<kubewright::k8s::core::v1::Namespace>(&going).await;
-        self.clock.advance(Duration::from_secs(61));
+
+        // One that is not there at all is waited for alike.
+        let rooms = [self.world.namespace.name(), "nowhere"];
+        self.world.edit::<Hall>(&self.name, json!({"spec": {"rooms": rooms}})).await;
+        self.until_homeless().await;
         self.world.quiet(&self.running).await;
-        assert_eq!(logs.text(), "", "one that is gone is none either");
+        assert_eq!(logs.text(), "");
+    }
+
+    async fn until_homeless(&self) {
+        self.world
+            .until::<Hall>(&self.name, "it says why it waits", |hall| {
+                let text =
+                    format!("ConfigMap {}: its namespace does not exist or is being deleted", self.name);
+                said(hall, "Ready") == "False/Waiting" && message(hall, "Ready") == text
+            })
+            .await;
     }
 }

@@ -77,3 +77,29 @@ async fn panics_are_contained_wherever_they_come_from() {
     assert_eq!(queue.stats().delayed, 0);
     assert!(running.stop().await);
 }
+
+#[tokio::test]
+async fn panics_in_what_a_webhook_would_run_are_contained_too() {
+    let Some(world) = World::of::<Gadget>("admission").await else { return };
+    let script = Script::default();
+    let running = world.start::<Gadget>(script.clone()).await;
+    let rows = [("validate", Gadget::PANIC_IN_VALIDATE), ("default", Gadget::PANIC_IN_DEFAULT)];
+    for (function, value) in rows {
+        world.create(&gadget(function, value)).await;
+        let object = world.until_said::<Gadget>(function, "Ready", "False/Panicked").await;
+        let text = message(&object, "Ready");
+        assert!(
+            text.contains(&format!("`{function}` panicked: ")) && text.contains("told to panic"),
+            "{text}"
+        );
+        assert_eq!(script.calls(function, Place::Desired), 0, "a refused object wants nothing");
+        assert!(script.calls(function, Place::Observe) > 0, "and is looked at all the same");
+    }
+    world.create(&gadget("good", 1)).await;
+    world.until_said::<Gadget>("good", "Ready", "True/Available").await;
+    for (function, _) in rows {
+        world.edit::<Gadget>(function, json!({"spec": {"value": 1}})).await;
+        world.until_said::<Gadget>(function, "Ready", "True/Available").await;
+    }
+    assert!(running.stop().await);
+}

@@ -4,7 +4,7 @@ use kubewright::{
     k8s::core::v1::{ConfigMap, Secret, Service},
     prelude::*,
 };
-use kubewright_tests::{Place, Script, Trouble, TroubleStatus, World, eventually};
+use kubewright_tests::{Act, Place, Script, Trouble, TroubleStatus, World, eventually};
 use serde_json::{Value, json};
 
 /// An object that only looks at others.
@@ -27,6 +27,7 @@ pub(crate) struct ListenerSpec {
 }
 
 fn pointing_at(service: &Service, store: &Store<'_, Listener>) -> Vec<ObjectKey> {
+    assert_ne!(service.metadata.name.as_deref(), Some("poison"), "told to panic in `map`");
     store.keys_where(|listener| listener.spec.service == service.metadata.name)
 }
 
@@ -50,6 +51,7 @@ impl Reconcile for Listener {
             seen.push(labels.unwrap_or_else(|| "none".to_owned()));
         }
         cx.state().note(&name, seen.join(" "));
+        cx.state().play(Place::Desired, &name).await?;
         Ok(ListenerChildren {})
     }
 }
@@ -144,9 +146,24 @@ async fn a_change_wakes_exactly_those_that_read_it() {
     test.world.quiet(&running).await;
     assert_eq!(test.woken(&before), [("elsewhere", 2)]);
 
-    // By the user's function, before and after.
+    // What a failed pass read wakes as well: it may be what the error was about.
+    test.script.tell("elsewhere", Place::Desired, Act::Refuse);
+    test.world.edit::<Listener>("elsewhere", json!({"metadata": {"labels": {"look": "again"}}})).await;
+    test.world.until_said::<Listener>("elsewhere", "Ready", "False/Refused").await;
+    test.world.quiet(&running).await;
     let before = test.passes();
-    for name in ["others", "mine"] {
+    test.elsewhere.create_as::<ConfigMap>(labelled("elsewhere", "one")).await;
+    test.until_seen("elsewhere", "there").await;
+    test.script.clear("elsewhere", Place::Desired);
+    test.elsewhere.delete::<ConfigMap>("elsewhere").await;
+    test.until_seen("elsewhere", "not there").await;
+    test.world.until_said::<Listener>("elsewhere", "Ready", "True/Available").await;
+    test.world.quiet(&running).await;
+    assert_eq!(test.woken(&before), [("elsewhere", 2)]);
+
+    // By the user's function, before and after, and also when it has panicked.
+    let before = test.passes();
+    for name in ["poison", "others", "mine"] {
         let service = json!({"metadata": {"name": name}, "spec": {"ports": [{"port": 80}]}});
         test.world.create_as::<Service>(service).await;
     }

@@ -13,25 +13,30 @@ use serde_json::{Value, json};
 
 use crate::{app, services};
 
-/// All that MyApp's operator needs, but for Deployments, for which it has these verbs.
-fn rules(deployments: &[&str]) -> Value {
+/// Verbs for what it owns.
+const OWN: &[&str] = &["list", "watch", "create", "patch", "delete"];
+/// Verbs for what it reads.
+const READ: &[&str] = &["list", "watch"];
+
+/// All that MyApp's operator needs, but for Deployments and ConfigMaps, for which it has these verbs.
+fn rules(deployments: &[&str], config_maps: &[&str]) -> Value {
     let rule = |group: &str, resource: &str, verbs: &[&str]| json!({"apiGroups": [group], "resources": [resource], "verbs": verbs});
     json!([
         rule("example.com", "myapps", &["get", "list", "watch", "patch"]),
         rule("example.com", "myapps/status", &["patch"]),
         rule("example.com", "myapps/finalizers", &["update"]),
         rule("", "services", &["get", "list", "watch", "create", "patch", "delete"]),
-        rule("", "configmaps", &["list", "watch"]),
+        rule("", "configmaps", config_maps),
         rule("events.k8s.io", "events", &["create", "patch"]),
         rule("apps", "deployments", deployments),
     ])
 }
 
 /// A ServiceAccount with a Role, and how to reach the server with its token.
-async fn poor(world: &World, deployments: &[&str]) -> kube::Config {
+async fn poor(world: &World, rules: Value) -> kube::Config {
     let namespace = world.namespace.name();
     world.create_as::<ServiceAccount>(json!({"metadata": {"name": "poor"}})).await;
-    world.create_as::<Role>(json!({"metadata": {"name": "poor"}, "rules": rules(deployments)})).await;
+    world.create_as::<Role>(json!({"metadata": {"name": "poor"}, "rules": rules})).await;
     world
         .create_as::<RoleBinding>(json!({
             "metadata": {"name": "poor"},
@@ -60,7 +65,7 @@ async fn a_missing_right_is_named_and_waited_for() {
     world.create_as::<MyApp>(app("new", 0)).await;
 
     world.mark().await;
-    let config = poor(&world, &["watch", "patch", "delete"]).await;
+    let config = poor(&world, rules(&["watch", "patch", "delete"], READ)).await;
     let running = world.manager_of(config).operator::<MyApp>(services()).start().unwrap();
     for name in ["app", "new"] {
         let object = world.until_said::<MyApp>(name, "Ready", "False/CannotList").await;
@@ -78,7 +83,7 @@ async fn a_missing_right_is_named_and_waited_for() {
     assert_eq!(writes, [status("app"), status("new")], "nothing applied, nothing pruned, no finalizer");
 
     // Listed, but not to be created: the other child is made, and those that exist are kept.
-    let list = json!({"rules": rules(&["list", "watch", "patch", "delete"])});
+    let list = json!({"rules": rules(&["list", "watch", "patch", "delete"], READ)});
     world.edit::<Role>("poor", list).await;
     world.until::<MyApp>("app", "two are ready", |app| app["status"]["readyReplicas"] == 2).await;
     let object = world.until_said::<MyApp>("new", "Ready", "False/Forbidden").await;
@@ -88,8 +93,34 @@ async fn a_missing_right_is_named_and_waited_for() {
     world.until::<Service>("new", "it is there", |_| true).await;
     assert!(world.read::<Deployment>("new").await.is_none());
 
-    let create = json!({"rules": rules(&["list", "watch", "create", "patch", "delete"])});
+    let create = json!({"rules": rules(OWN, READ)});
     world.edit::<Role>("poor", create).await;
     world.until_said::<MyApp>("new", "Ready", "True/Available").await;
+    assert!(running.stop().await);
+}
+
+#[tokio::test]
+async fn what_cannot_be_read_holds_up_only_those_that_read_it() {
+    let Some(mut world) = World::of::<MyApp>("unread").await else { return };
+    world.mark().await;
+    let config = poor(&world, rules(OWN, &["watch"])).await;
+    let running = world.manager_of(config).operator::<MyApp>(services()).start().unwrap();
+    world.create_as::<MyApp>(app("plain", 0)).await;
+    let mut reader = app("reader", 0);
+    reader["spec"]["configMapRef"] = json!("settings");
+    world.create_as::<MyApp>(reader).await;
+    world.until_said::<MyApp>("plain", "Ready", "True/Available").await;
+    let object = world.until_said::<MyApp>("reader", "Ready", "False/CannotRead").await;
+    let text = message(&object, "Ready");
+    let wanted = format!("cannot list configmaps in namespace {}: forbidden: ", world.namespace);
+    assert!(text.starts_with(&wanted), "{text}");
+    world.quiet(&running).await;
+    let mut writes = world.writes().await;
+    writes.retain(|write| write.contains("/reader "));
+    let to = |part: &str| format!("patch example.com/myapps{part} {}/reader 200", world.namespace);
+    assert_eq!(writes, [to(""), to("/status")], "its finalizer and what is wrong, and nothing else");
+
+    world.edit::<Role>("poor", json!({"rules": rules(OWN, READ)})).await;
+    world.until_said::<MyApp>("reader", "Ready", "True/Available").await;
     assert!(running.stop().await);
 }
