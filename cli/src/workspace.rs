@@ -129,6 +129,9 @@ struct Member {
     dependencies: Vec<Dependency>,
     targets: Vec<Target>,
     default_run: Option<String>,
+    /// `[package.metadata]`
+    #[serde(default)]
+    metadata: serde_json::Value,
 }
 
 #[derive(Debug, Deserialize)]
@@ -157,7 +160,9 @@ impl Member {
 
     fn has_operator(&self) -> bool {
         let uses = |on: &Dependency| on.name == LIBRARY && on.kind.is_none();
-        self.dependencies.iter().any(uses) && !self.binaries().is_empty()
+        // A package of tests may need an operator's binary of its own, which nobody wants to develop.
+        let is_meant = self.metadata["kubewright"]["dev"] != false;
+        is_meant && self.dependencies.iter().any(uses) && !self.binaries().is_empty()
     }
 
     fn binary(&self, wanted: Option<&str>) -> Result<String, WorkspaceError> {

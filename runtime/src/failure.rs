@@ -94,6 +94,14 @@ impl Failed {
         Self { class: Class::Transient { retry_after: Some(delay) }, ..self }
     }
 
+    /// What is told to people, with the field in front unless it is named already.
+    pub(crate) fn told(&self) -> String {
+        match &self.field {
+            Some(field) if !self.message.contains(&**field) => format!("{field}: {}", self.message),
+            _ => self.message.clone(),
+        }
+    }
+
     /// The same, with the path of the field at fault.
     pub(crate) fn at(self, field: Option<String>) -> Self {
         Self { field: field.map(Cow::Owned), ..self }

@@ -55,6 +55,8 @@ pub trait Operator:
 /// The logic of an operator: which children an object wants, and what its status says of them.
 ///
 /// Level-triggered: both functions see the present state and are never told what happened.
+///
+#[doc = include_str!("../docs/reconcile.md")]
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no reconcile logic",
     label = "this operator needs `impl Reconcile for {Self}`",
@@ -66,7 +68,9 @@ pub trait Reconcile: Operator {
 
     /// The children that this object wants. Two calls on the same state must give the same bytes.
     ///
-    /// Names, namespaces, owner references and labels are filled in by the runtime.
+    /// The runtime fills in namespaces, owner references, labels and names: a child of an entry `Kind` or
+    /// `Option<Kind>` is called as its owner, of a named entry `<owner>-<entry>`. Items of a `Vec` entry must be
+    /// named by the builder.
     ///
     /// # Errors
     /// On an error no child is written and none is pruned; `observe` still runs.

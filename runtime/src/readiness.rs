@@ -93,7 +93,7 @@ pub(crate) fn of(kind: &str, object: &Value) -> Readiness {
         return Readiness::waiting("is being deleted");
     }
     if is_behind(kind, object) {
-        return Readiness::waiting("its newest spec has not been looked at yet");
+        return Readiness::waiting("its controller has not looked at its newest spec yet");
     }
     match kind {
         "Deployment" | "StatefulSet" | "ReplicaSet" | "DaemonSet" => workload(kind, object),

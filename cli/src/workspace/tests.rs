@@ -46,6 +46,14 @@ fn the_only_package_whose_binary_depends_on_the_library_is_it() {
 }
 
 #[test]
+fn a_package_that_says_so_is_left_aside() {
+    let mut tests = package("tests", USES, &["shop-under-test"]);
+    tests["metadata"] = json!({"kubewright": {"dev": false}});
+    let metadata = metadata(&[tests, package("shop", USES, &["shop"])]);
+    assert_eq!(choose(&metadata, Path::new("/w"), Choice::default()).unwrap().name, "shop");
+}
+
+#[test]
 fn several_are_listed_unless_one_is_named_or_is_around() {
     let metadata = metadata(&[package("shop", USES, &["shop"]), package("bank", USES, &["bank"])]);
     let choose = |here: &str, choice| choose(&metadata, Path::new(here), choice);

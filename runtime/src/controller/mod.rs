@@ -2,9 +2,10 @@
 
 mod triggers;
 
-use std::{panic::AssertUnwindSafe, sync::Arc, time::Duration};
+use std::{collections::HashMap, panic::AssertUnwindSafe, sync::Arc, time::Duration};
 
 use futures::FutureExt;
+use parking_lot::Mutex;
 use tokio::sync::mpsc::UnboundedReceiver;
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 use tracing::{debug, error, info, warn};
@@ -12,6 +13,7 @@ use tracing::{debug, error, info, warn};
 use crate::{
     cache::{Cache, Change},
     declare::MapFn,
+    failure::Failed,
     hub::problem,
     object::{Kind, ObjectKey},
     pass::{Ended, Engine, Next},
@@ -26,6 +28,8 @@ pub(crate) struct Controller {
     tasks: TaskTracker,
     /// Cancels passes that a stop does not want to wait for.
     passes: CancellationToken,
+    /// The last failure of each object that was logged.
+    told: Mutex<HashMap<ObjectKey, String>>,
 }
 
 /// What a change in a cache means.
@@ -38,7 +42,13 @@ enum Role {
 
 impl Controller {
     pub(crate) fn new(engine: Arc<Engine>, queue: Queue<ObjectKey>) -> Self {
-        Self { engine, queue, tasks: TaskTracker::new(), passes: CancellationToken::new() }
+        Self {
+            engine,
+            queue,
+            tasks: TaskTracker::new(),
+            passes: CancellationToken::new(),
+            told: Mutex::default(),
+        }
     }
 
     pub(crate) fn queue(&self) -> &Queue<ObjectKey> {
@@ -127,9 +137,7 @@ impl Controller {
     }
 
     fn settle(&self, key: &ObjectKey, ended: Ended) {
-        if let Some(failed) = &ended.failed {
-            warn!(object = %key, kind = self.engine.declaration.kind, reason = %failed.reason, "{}", failed.message);
-        }
+        self.log(key, ended.failed.as_ref());
         match ended.next {
             Next::Await => self.queue.forget(key),
             Next::After(delay) => {
@@ -143,6 +151,23 @@ impl Controller {
                 self.queue.retry(key.clone());
                 self.queue.add_after(key.clone(), delay);
             }
+        }
+    }
+
+    /// A failure is told when it is another one than before; a repeat is for those who look closely.
+    fn log(&self, key: &ObjectKey, failed: Option<&Failed>) {
+        let mut told = self.told.lock();
+        let Some(failed) = failed else {
+            told.remove(key);
+            return;
+        };
+        let (kind, reason) = (self.engine.declaration.kind, &failed.reason);
+        let words = format!("{reason} {}", failed.message);
+        if told.get(key) == Some(&words) {
+            debug!(object = %key, kind, %reason, "again: {}", failed.message);
+        } else {
+            warn!(object = %key, kind, %reason, "{}", failed.message);
+            told.insert(key.clone(), words);
         }
     }
 

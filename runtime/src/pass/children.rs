@@ -113,7 +113,6 @@ impl Engine {
         if self.is_as_applied(owner, child, &live) {
             return One::Done;
         }
-        info!(object = %owner.meta().key(), kind = %child.kind, child = %child.key, "applying");
         match update(&target, &child.body, &live.meta().uid).await {
             Ok(Applied::Applied(bytes)) => self.wrote(owner, child, cache, &bytes),
             Ok(Applied::Stale) => One::Wait,
@@ -156,7 +155,6 @@ impl Engine {
     }
 
     async fn create(&self, owner: &Object, child: &Planned, target: &Target<'_>, cache: &Cache) -> One {
-        info!(object = %owner.meta().key(), kind = %child.kind, child = %child.key, "creating");
         let identity = Owner {
             group: self.declaration.group.to_owned(),
             kind: self.declaration.kind.to_owned(),
@@ -184,6 +182,7 @@ impl Engine {
             Err(problem) => return One::Failed(Failed::transient("Undecodable", problem.to_string())),
         };
         let fields = object.own_fields(self.server.manager()).map(|fields| fields.get());
+        info!(object = %owner.meta().key(), kind = %child.kind, child = %child.key, "applied");
         let lost = coverage::uncovered_raw(&child.body, fields).unwrap_or_default();
         if !lost.is_empty() && self.memory.note(&owner.meta().key(), Uncovered::of(child, fields)) {
             let fields = lost.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
@@ -222,7 +221,8 @@ impl Engine {
 
     async fn prune(&self, cache: &Cache, child: &Object) -> One {
         let (kind, key, uid) = (cache.kind(), child.meta().key(), &child.meta().uid);
-        info!(kind = %kind, child = %key, "deleting: it is no longer wanted");
+        let owner = child.meta().controller().map(|owner| owner.name.as_str());
+        info!(object = owner, kind = %kind, child = %key, "deleting: it is no longer wanted");
         match delete(&Target { server: &self.server, kind, key: &key }, uid).await {
             Ok(Deleted::Removed) => cache.removed(&key, uid),
             Ok(Deleted::Marked(bytes)) => {

@@ -54,10 +54,7 @@ impl Draft {
 
     /// A failure: `Ready` is false, and its own condition, if it has one, is true.
     pub(super) fn set_failure(&mut self, failed: &Failed) {
-        let message = match &failed.field {
-            Some(field) if !failed.message.contains(&**field) => format!("{field}: {}", failed.message),
-            _ => failed.message.clone(),
-        };
+        let message = failed.told();
         self.set("Ready", "False", &failed.reason, &message);
         if let Some(condition) = failed.condition {
             self.set(condition, "True", &failed.reason, &message);
@@ -68,7 +65,7 @@ impl Draft {
     pub(super) fn resolve(&mut self, types: &[&str], still: Option<&str>) {
         for type_ in types.iter().filter(|type_| Some(**type_) != still && **type_ != "Ready") {
             if self.find(type_).is_some_and(|condition| condition["status"] == "True") {
-                self.set(type_, "False", "Resolved", "");
+                self.set(type_, "False", "Resolved", "it does not hold any more");
             }
         }
     }

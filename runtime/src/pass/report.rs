@@ -142,7 +142,7 @@ impl Engine {
                     return Said::Failed(problem);
                 }
                 if let Some(failed) = news {
-                    self.events.warn(object, &failed.reason, &failed.message).await;
+                    self.events.warn(object, &failed.reason, &failed.told()).await;
                 }
                 Said::Fine
             }
@@ -162,7 +162,7 @@ impl Engine {
         if self.memory.is_new_reason(&object.meta().key(), reason)
             && let Some(failed) = failed
         {
-            self.events.warn(object, &failed.reason, &failed.message).await;
+            self.events.warn(object, &failed.reason, &failed.told()).await;
         }
     }
 
@@ -194,7 +194,7 @@ impl Engine {
             // An apply to an object whose stored form does not fit the schema is refused, also one of the status.
             Said::Failed(problem) => {
                 debug!(object = %object.meta().key(), problem.message, "its status cannot be written either");
-                self.events.warn(object, &failed.reason, &failed.message).await;
+                self.events.warn(object, &failed.reason, &failed.told()).await;
                 Ended::quietly(Next::Await)
             }
             said => self.end(Next::Await, None, said),

@@ -47,7 +47,7 @@ fn a_status_of_an_older_spec_says_nothing() {
     for object in [behind, new] {
         assert_eq!(
             waits("Deployment", object).as_deref(),
-            Some("its newest spec has not been looked at yet")
+            Some("its controller has not looked at its newest spec yet")
         );
     }
 }
