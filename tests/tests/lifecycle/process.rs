@@ -98,3 +98,38 @@ async fn killed_and_started_anew_it_sends_nothing() {
     lists.sort_unstable();
     assert_eq!(lists, ["configmaps", "deployments", "myapps", "services"]);
 }
+
+#[tokio::test]
+async fn ended_in_the_midst_of_work_it_goes_on_where_it_was() {
+    let Some(mut world) = World::of::<MyApp>("process-midst").await else { return };
+    for (signal, first) in [(Signal::TERM, 0), (Signal::KILL, 20)] {
+        let names: Vec<String> = (first..first + 20).map(|n| format!("app-{n}")).collect();
+        world.mark().await;
+        let process = Process::start(&world).await;
+        for name in &names {
+            world.make::<MyApp>(name, json!({"spec": plain()})).await;
+        }
+        // Some have their children by now, some have nothing.
+        world.until::<MyApp>(&names[0], "a first word", |app| app["status"].is_object()).await;
+        let (status, log) = process.end(signal).await;
+        if signal == Signal::TERM {
+            assert_eq!(status.code(), Some(0), "{log:#?}");
+            assert!(!log.iter().any(|line| line.contains("WARN") || line.contains("ERROR")), "{log:#?}");
+        }
+        let process = Process::start(&world).await;
+        for name in &names {
+            world.until::<MyApp>(name, "ready", is_ready).await;
+        }
+        let (_, log) = process.end(Signal::TERM).await;
+        let requests = world.requests_of(AGENT).await;
+        for name in &names {
+            for resource in ["deployments", "services"] {
+                let made = |r: &&Request| r.resource == resource && r.name == *name && r.code == 201;
+                assert!(requests.iter().filter(made).count() <= 1, "{resource} {name} is made once");
+            }
+        }
+        // What was on its way when the process was killed may meet what the next one sends.
+        let conflicts = requests.iter().filter(|request| request.code == 409).count();
+        assert!(conflicts <= 3, "{conflicts} conflicts, {log:#?}");
+    }
+}

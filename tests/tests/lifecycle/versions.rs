@@ -3,10 +3,10 @@
 use kubewright::k8s::{apps::v1::Deployment, core::v1::Service};
 use kubewright_devcluster::{Cluster, Options, skip, skip_requested};
 use kubewright_tests::World;
-use myapp_operator::MyApp;
+use myapp_operator::{ExternalServices, MyApp};
 use serde_json::json;
 
-use crate::lab::{Lab, image, plain, status_writes, with_image, without_status};
+use crate::lab::{Lab, image, is_ready, plain, status_writes, with_image, without_status};
 
 #[tokio::test]
 async fn the_whole_life_on_1_34() {
@@ -51,5 +51,26 @@ async fn the_whole_life_on_1_34() {
     lab.world.until_gone::<Service>("web").await;
     assert_eq!(lab.world.sent().await, ["patch myapps web 200"]);
     assert!(lab.running.stop().await);
+    the_whole_cluster(lab.world).await;
     cluster.stop().await.unwrap();
+}
+
+/// An operator for all namespaces: only on a control plane of one's own, where no others are at work.
+async fn the_whole_cluster(mut one: World) {
+    let two = World::on::<MyApp>(one.cluster.clone(), "elsewhere").await;
+    one.mark().await;
+    let manager = one.manager().await.namespaces([""; 0]);
+    let running = manager.operator::<MyApp>(ExternalServices::new()).start().unwrap();
+    for world in [&one, &two] {
+        world.make::<MyApp>("web", json!({"spec": plain()})).await;
+    }
+    for world in [&one, &two] {
+        world.until::<MyApp>("web", "ready", is_ready).await;
+    }
+    let requests = one.requests().await;
+    let lists: Vec<_> = requests.iter().filter(|request| request.verb == "list").collect();
+    assert_eq!(lists.len(), 4, "{lists:#?}");
+    assert!(lists.iter().all(|list| list.namespace.is_empty()), "{lists:#?}");
+    assert_eq!(requests.iter().filter(|request| request.is_single_read()).count(), 0);
+    assert!(running.stop().await);
 }
