@@ -8,6 +8,7 @@ mod kit;
 mod kubectl;
 mod logs;
 mod objects;
+mod release;
 mod script;
 mod wait;
 mod world;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use kubewright::{
-    __private::kube::{self, Api, Resource},
+    __private::kube::{self, Api, Resource, api::ApiResource},
     client::ClientSettings,
     clock::Clock,
     declare,
@@ -12,6 +12,8 @@ use kubewright::{
 };
 use kubewright_devcluster::{AuditReader, Cluster, Filter, Namespace, Request, for_tests};
 use serde_json::Value;
+
+use crate::release::release;
 
 /// Everything that a test needs. Operators that it starts serve its namespace only and have a user agent of
 /// their own, so that tests run side by side on one CRD.
@@ -25,6 +27,16 @@ pub struct World {
     /// User agent of the operators under test.
     pub agent: String,
     audit: AuditReader,
+    /// The operator's kind, if its objects are in the namespace.
+    kind: Option<ApiResource>,
+}
+
+impl Drop for World {
+    fn drop(&mut self) {
+        if let Some(kind) = &self.kind {
+            release(&self.cluster, self.namespace.name(), kind);
+        }
+    }
 }
 
 impl World {
@@ -48,7 +60,8 @@ impl World {
         let client = cluster.client("kubewright-test").await.expect("a client");
         let audit = cluster.audit().expect("an audit log").reader().expect("a readable one");
         let agent = format!("operator-of-{}", namespace.name());
-        Self { cluster, namespace, client, agent, audit }
+        let kind = O::DECLARATION.primary().namespaced.then(|| ApiResource::erase::<O>(&()));
+        Self { cluster, namespace, client, agent, audit, kind }
     }
 
     /// Objects of a kind in the test's namespace.
