@@ -63,7 +63,11 @@ pub enum Error {
     },
     /// The kubeconfig could not be read or used.
     #[error("kubeconfig: {0}")]
-    Kubeconfig(#[from] Box<kube::config::KubeconfigError>),
+    Kubeconfig(#[source] Box<kube::config::KubeconfigError>),
+    /// A kubeconfig is no YAML, or YAML of another shape. The parser's own words quote the lines around the fault,
+    /// which may hold a token.
+    #[error("the kubeconfig is not one: wrong YAML, or a member of the wrong type")]
+    KubeconfigUnreadable,
     /// The API server refused a request, or could not be reached.
     #[error("{what}: {source}")]
     Api {
@@ -99,6 +103,15 @@ pub enum Error {
     /// The first caller in this process failed to get the shared control plane; the same answer for all others.
     #[error(transparent)]
     Shared(Arc<Error>),
+}
+
+impl From<Box<kube::config::KubeconfigError>> for Error {
+    fn from(error: Box<kube::config::KubeconfigError>) -> Self {
+        match *error {
+            kube::config::KubeconfigError::Parse(_) => Self::KubeconfigUnreadable,
+            _ => Self::Kubeconfig(error),
+        }
+    }
 }
 
 impl Error {

@@ -128,6 +128,8 @@ impl Reconcile for MyApp {
             cx.state().forget(cx.key());
             return Ok(Action::await_change());
         };
+        // A refused address is not asked, and so not asked again either.
+        external::check(&service.url).map_err(MyAppError::Address)?;
         cx.state().probe(cx.key(), &service.url).await?;
         Ok(Action::requeue(minutes(5)))
     }

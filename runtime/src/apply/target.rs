@@ -62,7 +62,7 @@ impl Target<'_> {
     }
 
     /// Metadata, owners and managers of the object as it is now. `None` when it is absent.
-    pub(super) async fn read_metadata(&self) -> Result<Option<Object>, RequestError> {
+    pub(crate) async fn read_metadata(&self) -> Result<Option<Object>, RequestError> {
         let answer = self.server.call(Call::get(self.kind.path(self.key)).accept(METADATA)).await?;
         let Some(bytes) = self.found(answer)? else { return Ok(None) };
         Ok(Some(Object::from_slice(&bytes, &[self.server.manager()])?))

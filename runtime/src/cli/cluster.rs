@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use kube::{
     Config,
-    config::{KubeConfigOptions, Kubeconfig},
+    config::{KubeConfigOptions, Kubeconfig, KubeconfigError},
 };
 
 /// Which cluster to talk to.
@@ -29,17 +29,33 @@ pub(super) enum ClusterError {
         file: String,
         /// What is wrong with it.
         #[source]
-        source: kube::config::KubeconfigError,
+        source: KubeconfigError,
+    },
+    /// The kubeconfig is no YAML, or YAML of another shape. The parser's own words quote the lines around the
+    /// fault, which may hold a token.
+    #[error("kubeconfig {file} is not one: wrong YAML, or a member of the wrong type")]
+    Unreadable {
+        /// The file, or where files were looked for.
+        file: String,
     },
     /// There is neither a kubeconfig nor a pod around us.
     #[error("no cluster: give --kubeconfig FILE, set KUBECONFIG, or run inside of a cluster")]
     Infer(#[source] Box<kube::config::InferConfigError>),
 }
 
+impl ClusterError {
+    fn of(file: String, source: KubeconfigError) -> Self {
+        match source {
+            KubeconfigError::Parse(_) => Self::Unreadable { file },
+            source => Self::Kubeconfig { file, source },
+        }
+    }
+}
+
 impl Cluster {
     pub(super) async fn config(&self) -> Result<Config, ClusterError> {
         let options = KubeConfigOptions { context: self.context.clone(), ..Default::default() };
-        let wrong = |file: String| move |source| ClusterError::Kubeconfig { file, source };
+        let wrong = |file: String| move |source| ClusterError::of(file, source);
         match (&self.kubeconfig, &self.context) {
             (Some(file), _) => {
                 let name = file.display().to_string();
@@ -49,7 +65,30 @@ impl Cluster {
             (None, Some(_)) => {
                 Config::from_kubeconfig(&options).await.map_err(wrong("of the environment".to_owned()))
             }
-            (None, None) => Config::infer().await.map_err(|error| ClusterError::Infer(Box::new(error))),
+            (None, None) => {
+                if let Err(KubeconfigError::Parse(_)) = Kubeconfig::read() {
+                    return Err(ClusterError::Unreadable { file: "of the environment".to_owned() });
+                }
+                Config::infer().await.map_err(|error| ClusterError::Infer(Box::new(error)))
+            }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write;
+
+    use super::*;
+    use crate::text::chain;
+
+    #[tokio::test]
+    async fn a_broken_kubeconfig_is_named_and_not_quoted() {
+        let mut file = tempfile::NamedTempFile::new().unwrap();
+        writeln!(file, "users:\n- name: u\n  user:\n    token: s3cret\n    exec: notamap").unwrap();
+        let cluster = Cluster { kubeconfig: Some(file.path().to_owned()), context: None };
+        let error = chain(&cluster.config().await.unwrap_err());
+        assert!(error.contains(&file.path().display().to_string()), "{error}");
+        assert!(!error.contains("s3cret"), "{error}");
     }
 }

@@ -3,7 +3,7 @@
 mod kind;
 mod meta;
 
-use std::fmt;
+use std::{collections::BTreeMap, fmt};
 
 use serde::de::DeserializeOwned;
 use serde_json::{Value, value::RawValue};
@@ -83,6 +83,14 @@ impl Object {
             key: self.meta.key(),
             problem: describe(&error),
         })
+    }
+
+    /// The same object without its status.
+    pub(crate) fn without_status(&self) -> Result<Self, DecodeError> {
+        let wrong = |error: serde_json::Error| DecodeError::NotAnObject(describe(&error));
+        let mut members: BTreeMap<&str, &RawValue> = serde_json::from_str(self.body()).map_err(wrong)?;
+        members.remove("status");
+        Ok(Self { body: serde_json::value::to_raw_value(&members).map_err(wrong)?, ..self.clone() })
     }
 
     /// The object as a JSON tree.

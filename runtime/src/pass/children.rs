@@ -19,7 +19,7 @@ use crate::{
     cache::Cache,
     children::Child,
     declare::Declaration,
-    failure::{Class, Failed},
+    failure::Failed,
     object::{Kind, Object, ObjectKey},
 };
 
@@ -55,6 +55,8 @@ enum One {
 
 enum Whose {
     Ours,
+    /// Ours by what we wrote, but without a reference to its owner.
+    LostReference,
     EarlierIncarnations,
     Unclear,
 }
@@ -106,6 +108,11 @@ impl Engine {
         }
         match self.whose(owner, &live) {
             Whose::Ours => {}
+            Whose::LostReference => match self.still_lives(owner).await {
+                Ok(true) => {}
+                Ok(false) => return One::Done,
+                Err(problem) => return One::Failed(failed_request(&problem, self.declaration)),
+            },
             Whose::EarlierIncarnations => return One::Wait,
             // The create finds out whose it is, without writing.
             Whose::Unclear => return self.create(owner, child, &target, cache).await,
@@ -118,6 +125,13 @@ impl Engine {
             Ok(Applied::Stale) => One::Wait,
             Err(problem) => One::Failed(self.failed(child, &problem)),
         }
+    }
+
+    /// Asks the server itself. An owner that is being deleted with its children orphaned loses its references, and
+    /// that may be seen before its own deletion mark: a reference put back then would have the child collected.
+    async fn still_lives(&self, owner: &Object) -> Result<bool, RequestError> {
+        let live = self.target(&owner.meta().key()).read_metadata().await?;
+        Ok(live.is_some_and(|live| live.meta().uid == owner.meta().uid && !live.meta().is_deleting()))
     }
 
     /// Whose a cached child is. It carries this operator's label, or it would not be cached.
@@ -137,7 +151,7 @@ impl Engine {
             None if child.meta().labels.get(&declaration.owner_label()) == Some(&owner.uid)
                 && child.own_fields(self.server.manager()).is_some() =>
             {
-                Whose::Ours
+                Whose::LostReference
             }
             _ => Whose::Unclear,
         }
@@ -265,6 +279,7 @@ pub(super) fn failed_request(problem: &RequestError, declaration: &Declaration) 
         RequestError::Unavailable { retry_after: Some(delay), .. } => failed("Unavailable").after(*delay),
         RequestError::Unavailable { .. } | RequestError::Call(_) => failed("Unavailable"),
         RequestError::Unexpected { .. } => failed("UnexpectedAnswer"),
-        RequestError::Undecodable(_) => Failed { class: Class::Permanent, ..failed("Undecodable") },
+        // A proxy in between, a cut answer: the object itself is not at fault.
+        RequestError::Undecodable(_) => failed("Undecodable"),
     }
 }

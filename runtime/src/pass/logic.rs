@@ -60,7 +60,12 @@ impl<O: Operator> Typed<O> {
 
 impl<O: Reconcile> Logic for Typed<O> {
     fn decode(&self, object: &Object, visit: Arc<Visit>) -> Result<Box<dyn Subject>, DecodeError> {
-        let object: O = object.decode(O::DECLARATION.kind)?;
+        let kind = O::DECLARATION.kind;
+        let object: O = match object.decode(kind) {
+            Ok(object) => object,
+            // Somebody else may have written what is in the status. The spec is what the user asked for.
+            Err(_) => object.without_status()?.decode(kind)?,
+        };
         Ok(Box::new(One { object, cx: Context::new(visit, self.state.clone()) }))
     }
 

@@ -5,6 +5,7 @@ use std::{borrow::Cow, fmt, marker::PhantomData};
 use k8s_openapi::apimachinery::pkg::apis::meta::v1::Time;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::Value;
 
 use super::ConditionType;
 
@@ -13,6 +14,8 @@ use super::ConditionType;
 /// Times and generations are filled in by the runtime when the status is written.
 pub struct Conditions<T> {
     list: Vec<Condition>,
+    /// Conditions of other writers that are not as the API conventions have them: kept as they are.
+    odd: Vec<Value>,
     types: PhantomData<fn() -> T>,
 }
 
@@ -59,7 +62,7 @@ impl From<bool> for ConditionStatus {
 // Written out, because derives would ask the same of `T`, of which there is no value in here.
 impl<T> Clone for Conditions<T> {
     fn clone(&self) -> Self {
-        Self { list: self.list.clone(), types: PhantomData }
+        Self { list: self.list.clone(), odd: self.odd.clone(), types: PhantomData }
     }
 }
 
@@ -71,13 +74,13 @@ impl<T> fmt::Debug for Conditions<T> {
 
 impl<T> PartialEq for Conditions<T> {
     fn eq(&self, other: &Self) -> bool {
-        self.list == other.list
+        self.list == other.list && self.odd == other.odd
     }
 }
 
 impl<T> Default for Conditions<T> {
     fn default() -> Self {
-        Self { list: Vec::new(), types: PhantomData }
+        Self { list: Vec::new(), odd: Vec::new(), types: PhantomData }
     }
 }
 
@@ -112,6 +115,7 @@ impl<T: ConditionType> Conditions<T> {
         message: impl Into<String>,
     ) {
         let (status, reason, message) = (status.into(), reason.into(), message.into());
+        self.odd.retain(|condition| condition["type"] != type_.as_str());
         match self.list.iter_mut().find(|condition| condition.type_ == type_.as_str()) {
             Some(found) => (found.status, found.reason, found.message) = (status, reason, message),
             None => self.list.push(Condition {
@@ -127,20 +131,36 @@ impl<T: ConditionType> Conditions<T> {
 
     /// Takes a condition away.
     pub fn remove(&mut self, type_: T) {
+        self.odd.retain(|condition| condition["type"] != type_.as_str());
         self.list.retain(|condition| condition.type_ != type_.as_str());
     }
 }
 
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Either<'a> {
+    Usual(&'a Condition),
+    Odd(&'a Value),
+}
+
 impl<T> Serialize for Conditions<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.list.serialize(serializer)
+        let list = self.list.iter().map(Either::Usual);
+        serializer.collect_seq(list.chain(self.odd.iter().map(Either::Odd)))
     }
 }
 
 impl<'de, T> Deserialize<'de> for Conditions<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let list = Option::<Vec<Condition>>::deserialize(deserializer)?.unwrap_or_default();
-        Ok(Self { list, types: PhantomData })
+        // One condition that somebody else wrote in another way must not take the others with it.
+        let (mut list, mut odd) = (Vec::new(), Vec::new());
+        for condition in Option::<Vec<Value>>::deserialize(deserializer)?.unwrap_or_default() {
+            match Condition::deserialize(&condition) {
+                Ok(usual) => list.push(usual),
+                Err(_) => odd.push(condition),
+            }
+        }
+        Ok(Self { list, odd, types: PhantomData })
     }
 }
 
@@ -174,5 +194,43 @@ impl<T> JsonSchema for Conditions<T> {
             "x-kubernetes-list-type": "map",
             "x-kubernetes-list-map-keys": ["type"]
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    struct Types;
+
+    impl ConditionType for Types {
+        const ALL: &'static [&'static str] = &["Ready"];
+
+        fn as_str(&self) -> &'static str {
+            "Ready"
+        }
+    }
+
+    #[test]
+    fn a_condition_that_is_written_in_another_way_is_kept_and_hides_no_other() {
+        let stored = json!([
+            {"type": "Ready", "status": "True", "reason": "R", "message": "m"},
+            {"type": "Theirs", "status": "Maybe", "lastTransitionTime": "9999-12-31T23:59:59Z"},
+        ]);
+        let mut conditions: Conditions<Types> = serde_json::from_value(stored.clone()).unwrap();
+        assert!(conditions.is_true(Types));
+        assert_eq!(serde_json::to_value(&conditions).unwrap(), stored);
+        conditions.remove(Types);
+        assert_eq!(serde_json::to_value(&conditions).unwrap(), json!([stored[1]]));
+    }
+
+    #[test]
+    fn an_own_condition_that_is_odd_is_replaced() {
+        let odd = json!([{"type": "Ready", "status": "Perhaps"}]);
+        let mut conditions: Conditions<Types> = serde_json::from_value(odd).unwrap();
+        conditions.set(Types, true, "R", "m");
+        assert_eq!(serde_json::to_value(&conditions).unwrap().as_array().unwrap().len(), 1);
     }
 }
