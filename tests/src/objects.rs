@@ -5,7 +5,10 @@ use kubewright::{
         self, Api, Resource,
         api::{ApiResource, DeleteParams, DynamicObject, ListParams, Patch, PatchParams, PostParams},
     },
-    k8s::events,
+    k8s::{
+        core::v1::{ConfigMap, Namespace},
+        events,
+    },
     object::Scoped,
 };
 use serde::Serialize;
@@ -89,8 +92,24 @@ impl World {
         K: Resource<DynamicType = ()>,
         K::Scope: Scoped,
     {
-        let deleted = self.objects::<K>().delete(name, &DeleteParams::background()).await;
-        deleted.unwrap_or_else(|error| panic!("deleting {name}: {error}"));
+        match self.objects::<K>().delete(name, &DeleteParams::background()).await {
+            // Somebody was faster.
+            Err(kube::Error::Api(status)) if status.code == 404 => {}
+            deleted => drop(deleted.unwrap_or_else(|error| panic!("deleting {name}: {error}"))),
+        }
+    }
+
+    /// Asks for the deletion of the test's namespace, and waits until nothing more can be made in it.
+    pub async fn end_namespace(&self) {
+        self.delete::<Namespace>(self.namespace.name()).await;
+        eventually("the namespace takes nothing more", async || {
+            let object = json!({"metadata": {"generateName": "probe-"}});
+            match self.try_create::<ConfigMap>(object, true).await {
+                Err(kube::Error::Api(status)) if status.code == 403 => Ok(()),
+                other => Err(other),
+            }
+        })
+        .await;
     }
 
     /// Waits until an object is as wanted. Returns it.

@@ -1,6 +1,6 @@
 //! A namespace that goes away with everything in it.
 
-use kubewright::k8s::core::v1::{ConfigMap, Namespace};
+use kubewright::k8s::core::v1::ConfigMap;
 use kubewright_tests::{Act, Gadget, Logs, Place, Script, World, eventually};
 use serde_json::json;
 use tracing_subscriber::filter::LevelFilter;
@@ -29,10 +29,12 @@ async fn objects_of_a_namespace_that_goes_are_cleaned_up_in_silence() {
     let logs = Logs::capture(LevelFilter::WARN);
     let name = going.namespace.name().to_owned();
     world.mark().await;
-    world.delete::<Namespace>(&name).await;
-    let terminating = |namespace: &serde_json::Value| namespace["status"]["phase"] == "Terminating";
-    world.until::<Namespace>(&name, "it is terminating", terminating).await;
+    going.end_namespace().await;
     script.release();
+    // All goes with the namespace; here it need not wait for its turn.
+    for name in ["one", "two", "late"] {
+        going.delete::<Gadget>(name).await;
+    }
     for name in ["one", "two", "late"] {
         going.until_gone::<Gadget>(name).await;
         assert_eq!(script.calls(name, Place::Cleanup), 1, "{name}");
