@@ -15,7 +15,7 @@ use crate::{
     declare::MapFn,
     failure::Failed,
     hub::problem,
-    object::{Kind, ObjectKey},
+    object::{Kind, Object, ObjectKey},
     pass::{Ended, Engine, Next},
     queue::{Claim, Priority, Queue},
     store::Objects,
@@ -49,6 +49,10 @@ impl Controller {
             passes: CancellationToken::new(),
             told: Mutex::default(),
         }
+    }
+
+    pub(crate) fn cached(&self, kind: &Kind, key: &ObjectKey) -> Option<Arc<Object>> {
+        self.engine.hub.caches().iter().filter(|cache| cache.kind() == kind).find_map(|cache| cache.get(key))
     }
 
     pub(crate) fn queue(&self) -> &Queue<ObjectKey> {

@@ -13,7 +13,7 @@ use crate::{
     declare::Declaration,
     events::Events,
     hub::Hub,
-    object::{ClusterId, Kind, ObjectKey},
+    object::{ClusterId, Kind, Object, ObjectKey},
     operator::Reconcile,
     pass::{Engine, Logic, Typed},
     queue::{self, Queue},
@@ -184,6 +184,11 @@ impl Running {
     /// Queues of the operators, in the order in which they were added: for tests that wait for quiet.
     pub fn queue(&self, index: usize) -> Option<&Queue<ObjectKey>> {
         self.controllers.get(index).map(|controller| controller.queue())
+    }
+
+    /// An object as the operators' passes see it: for tests that wait until a change has been seen.
+    pub fn cached(&self, kind: &Kind, key: &ObjectKey) -> Option<Arc<Object>> {
+        self.controllers.iter().find_map(|controller| controller.cached(kind, key))
     }
 }
 
