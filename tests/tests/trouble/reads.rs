@@ -159,7 +159,9 @@ async fn a_change_wakes_exactly_those_that_read_it() {
     test.until_seen("elsewhere", "not there").await;
     test.world.until_said::<Listener>("elsewhere", "Ready", "True/Available").await;
     test.world.quiet(&running).await;
-    assert_eq!(test.woken(&before), [("elsewhere", 2)]);
+    // Twice, and once more if its own status was seen before the answer to its write.
+    let woken = test.woken(&before);
+    assert!(matches!(woken[..], [("elsewhere", 2..=3)]), "{woken:?}");
 
     // By the user's function, before and after, and also when it has panicked.
     let before = test.passes();
