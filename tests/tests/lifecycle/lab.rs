@@ -57,8 +57,8 @@ impl Lab {
         self.touch::<Service>(app).await;
     }
 
-    /// Changes a label that means nothing to anybody, and waits until the pass that follows is over. Not an annotation: one of a
-    /// Deployment begins a new generation of it, which its controller must look at first.
+    /// Changes a label that means nothing to anybody, and waits until the pass that follows is over. Not an
+    /// annotation: one of a Deployment begins a new generation of it, which its controller must look at first.
     pub(crate) async fn touch<K>(&self, name: &str)
     where
         K: kube::Resource<DynamicType = ()>,
@@ -84,13 +84,11 @@ impl Lab {
     /// Waits until the app is ready as it is now, and nothing more is to be done.
     pub(crate) async fn settled(&self, app: &str) -> Value {
         self.quiet().await;
-        let wait = self.world.until::<MyApp>(app, "ready", is_ready);
-        let found = tokio::select! { found = wait => found, () = tokio::time::sleep(std::time::Duration::from_secs(30)) => {
-        let key = ObjectKey::namespaced(self.world.namespace.name(), app);
-        eprintln!("STUCK {:?}\nCACHED {:?}\nLIVE {:#}", self.running.queues(), self.running.cached(&Kind::of::<Deployment>(), &key).map(|o| (o.meta().resource_version.clone(), o.value()["status"].to_string())), self.world.get::<Deployment>(app).await);
-        for rs in self.world.list::<kubewright::k8s::apps::v1::ReplicaSet>("").await { eprintln!("RS {} {} {}", rs["metadata"]["name"], rs["metadata"]["ownerReferences"], rs["status"]); }
-        for e in self.world.list::<kubewright::k8s::events::v1::Event>("").await { eprintln!("EVT {} {} {}: {}", e["regarding"]["kind"], e["reportingController"], e["reason"], e["note"]); }
-        panic!("stuck") } };
+        let found = self.world.until::<MyApp>(app, "ready", is_ready).await;
+        // The last thing that its controller does with a Deployment comes after its pods are ready.
+        let done =
+            |deployment: &Value| condition(deployment, "Progressing")["reason"] == "NewReplicaSetAvailable";
+        self.world.until::<Deployment>(app, "rolled out", done).await;
         self.quiet().await;
         self.fence(app).await;
         found
