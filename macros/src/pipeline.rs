@@ -12,6 +12,7 @@ use crate::{
         condition::ConditionItem,
         failure::FailureItem,
         item::{Item, unraw},
+        keys,
         operator::OperatorAttrs,
     },
     check,
@@ -34,7 +35,7 @@ pub fn operator(arguments: TokenStream, item: TokenStream) -> TokenStream {
 
 pub fn schema(arguments: TokenStream, item: TokenStream) -> TokenStream {
     let mut errors = Errors::default();
-    let krate = build::krate(build::only_crate(arguments, "schema", &mut errors));
+    let krate = build::krate(build::only_crate(arguments, &keys::SCHEMA, &mut errors));
     let Some(read) = Item::read(item.clone(), "schema", &mut errors) else { return given_back(errors, item) };
     let model = build::described(krate, read, &mut errors);
     let wrong = checked(errors, |errors| check::schema(&model, errors));
@@ -43,7 +44,7 @@ pub fn schema(arguments: TokenStream, item: TokenStream) -> TokenStream {
 
 pub fn status(arguments: TokenStream, item: TokenStream) -> TokenStream {
     let mut errors = Errors::default();
-    let krate = build::krate(build::only_crate(arguments, "status", &mut errors));
+    let krate = build::krate(build::only_crate(arguments, &keys::STATUS, &mut errors));
     let Some(read) = Item::read(item.clone(), "status", &mut errors) else { return given_back(errors, item) };
     let model = build::status(krate, read, &mut errors);
     let wrong = checked(errors, |errors| check::status(&model, errors));

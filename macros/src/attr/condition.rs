@@ -5,9 +5,10 @@ use syn::{Attribute, Data, DeriveInput, Generics, Ident, Path, spanned::Spanned}
 
 use super::{
     field::each_in,
+    keys,
     value::{self, once},
 };
-use crate::error::{Errors, Result, error, unknown};
+use crate::error::{Errors, Result, error};
 
 pub struct ConditionItem {
     pub ident: Ident,
@@ -31,7 +32,7 @@ impl ConditionItem {
         for attribute in input.attrs.iter().filter(|attribute| attribute.path().is_ident("condition_type")) {
             each_in(attribute, "#[condition_type(crate = ::path)]", errors, |key, input| {
                 if key != "crate" {
-                    return Err(unknown(key, "`#[condition_type(..)]`", &["crate"]));
+                    return Err(keys::CONDITION_TYPE.unknown(key));
                 }
                 once(&mut krate, key, value::krate(key, input)?)
             });

@@ -5,9 +5,10 @@ use syn::{Attribute, Data, DeriveInput, Fields, Generics, Ident, LitStr, Path, T
 
 use super::{
     field::each_in,
+    keys,
     value::{self, once},
 };
-use crate::error::{Errors, Result, unknown};
+use crate::error::{Errors, Result};
 
 pub struct FailureItem {
     pub ident: Ident,
@@ -51,7 +52,7 @@ impl FailureItem {
                     "conditions" => {
                         once(&mut conditions, key, value::path(key, input, "conditions = MyAppCondition")?)
                     }
-                    _ => Err(unknown(key, "`#[failure(..)]` on the enum", &["conditions", "crate"])),
+                    _ => Err(keys::FAILURE.unknown(key)),
                 }
             });
         }
@@ -109,11 +110,7 @@ impl VariantAttrs {
             "field" => {
                 return once(&mut self.field, key, value::string(key, input, "field = \"spec.replicas\"")?);
             }
-            _ => {
-                let known =
-                    ["transient", "permanent", "from_source", "retry_after", "condition", "reason", "field"];
-                return Err(unknown(key, "`#[failure(..)]` on a variant", &known));
-            }
+            _ => return Err(keys::VARIANT.unknown(key)),
         };
         value::flag(key, input)?;
         once(class, key, key.clone())

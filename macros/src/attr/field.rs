@@ -5,9 +5,10 @@ use syn::{Attribute, Expr, Ident, LitInt, LitStr, Meta, parse::ParseStream, toke
 
 use super::{
     args::each_key,
+    keys,
     value::{self, once},
 };
-use crate::error::{Errors, Result, error, unknown};
+use crate::error::{Errors, Result, error};
 
 /// What stands in the `#[crd(..)]` of a field.
 #[derive(Default)]
@@ -51,7 +52,7 @@ impl CrdAttrs {
                 let list = value::list(key, input, "scale(selector)")?;
                 each_key(list, errors, |key, input| {
                     if key != "selector" {
-                        return Err(unknown(key, "`scale(..)`", &["selector"]));
+                        return Err(keys::SCALE.unknown(key));
                     }
                     value::flag(key, input)?;
                     once(&mut self.selector, key, key.span())
@@ -66,7 +67,7 @@ impl CrdAttrs {
                 let value = value::expression(key, input, "default = 1")?;
                 once(&mut self.default, key, DefaultAttr { key: key.span(), value })
             }
-            _ => Err(unknown(key, "`#[crd(..)]`", &["column", "scale", "default"])),
+            _ => Err(keys::CRD.unknown(key)),
         }
     }
 }
@@ -82,7 +83,7 @@ impl ColumnAttr {
         each_key(list, errors, |key, input| match key.to_string().as_str() {
             "name" => once(&mut attr.name, key, value::string(key, input, "name = \"Replicas\"")?),
             "priority" => once(&mut attr.priority, key, value::number(key, input, "priority = 1")?),
-            _ => Err(unknown(key, "`column(..)`", &["name", "priority"])),
+            _ => Err(keys::COLUMN.unknown(key)),
         });
         Ok(attr)
     }
@@ -92,7 +93,7 @@ impl StatusFieldAttrs {
     pub fn read(&mut self, attribute: &Attribute, errors: &mut Errors) {
         each_in(attribute, "#[status(last_update_time)]", errors, |key, input| {
             if key != "last_update_time" {
-                return Err(unknown(key, "`#[status(..)]` on a field", &["last_update_time"]));
+                return Err(keys::STATUS_FIELD.unknown(key));
             }
             value::flag(key, input)?;
             once(&mut self.last_update_time, key, key.span())

@@ -5,6 +5,7 @@ pub mod condition;
 pub mod failure;
 pub mod field;
 pub mod item;
+pub mod keys;
 pub mod operator;
 pub mod owns;
 pub mod serde;

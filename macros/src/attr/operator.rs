@@ -5,31 +5,11 @@ use syn::{Ident, LitInt, LitStr, Path, Type, parse::ParseStream};
 
 use super::{
     args::each_key,
+    keys,
     owns::{self, OwnedAttr, ReadAttr, WatchedAttr},
     value::{self, once},
 };
-use crate::error::{Errors, Result, unknown};
-
-const KEYS: &[&str] = &[
-    "name",
-    "group",
-    "version",
-    "kind",
-    "plural",
-    "singular",
-    "short_name",
-    "category",
-    "scope",
-    "status",
-    "owns",
-    "watches",
-    "reads",
-    "finalizer",
-    "webhook",
-    "state",
-    "concurrency",
-    "crate",
-];
+use crate::error::{Errors, Result};
 
 /// What stands in `#[operator(..)]`.
 #[derive(Default)]
@@ -120,7 +100,7 @@ impl OperatorAttrs {
             }
             "state" => once(&mut self.state, key, value::type_(key, input, "state = MyClients")?),
             "concurrency" => once(&mut self.concurrency, key, value::number(key, input, "concurrency = 4")?),
-            _ => Err(unknown(key, "`#[operator(..)]`", KEYS)),
+            _ => Err(keys::OPERATOR.unknown(key)),
         }
     }
 }
@@ -130,7 +110,7 @@ impl WebhookAttr {
         let slot = match key.to_string().as_str() {
             "validate" => &mut self.validate,
             "default" => &mut self.default,
-            _ => return Err(unknown(key, "`webhook(..)`", &["validate", "default"])),
+            _ => return Err(keys::WEBHOOK.unknown(key)),
         };
         value::flag(key, input)?;
         once(slot, key, key.clone())

@@ -5,9 +5,10 @@ use syn::{Ident, Path, Token, ext::IdentExt, parse::ParseStream, token::Paren};
 
 use super::{
     args::{each, each_key},
+    keys::{self, Keys},
     value::{self, once},
 };
-use crate::error::{Errors, Result, error, unknown};
+use crate::error::{Errors, Result, error};
 
 /// How many children an entry stands for.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -41,7 +42,7 @@ pub fn owned(list: TokenStream, errors: &mut Errors) -> Vec<OwnedAttr> {
         let name = entry_name(input)?;
         let (arity, kind) = wrapped_kind(input)?;
         entries.push(OwnedAttr { name, arity, kind });
-        no_options(input, "an entry of `owns(..)`")
+        no_options(input, &keys::OWNED)
     });
     entries
 }
@@ -54,7 +55,7 @@ pub fn watched(list: TokenStream, errors: &mut Errors) -> Vec<WatchedAttr> {
         if input.peek(Paren) {
             each_key(value::parenthesised(input)?, &mut nested, |key, input| {
                 if key != "map" {
-                    return Err(unknown(key, "an entry of `watches(..)`", &["map"]));
+                    return Err(keys::WATCHED.unknown(key));
                 }
                 once(&mut entry.map, key, value::path(key, input, "map = path::to::function")?)
             });
@@ -71,7 +72,7 @@ pub fn read(list: TokenStream, errors: &mut Errors) -> Vec<ReadAttr> {
     each(list, errors, |input| {
         let kind = bare_kind(input, "reads")?;
         entries.push(ReadAttr { kind });
-        no_options(input, "an entry of `reads(..)`")
+        no_options(input, &keys::READ)
     });
     entries
 }
@@ -121,14 +122,14 @@ fn kind(input: ParseStream<'_>, list: &str) -> Result<Path> {
         .map_err(|_| error(&at, format!("`{list}(..)` takes types of kinds, such as `Deployment`")))
 }
 
-fn no_options(input: ParseStream<'_>, place: &str) -> Result<()> {
+fn no_options(input: ParseStream<'_>, keys: &Keys) -> Result<()> {
     if !input.peek(Paren) {
         return Ok(());
     }
     let at = input.span();
     match value::parenthesised(input)?.into_iter().next() {
-        Some(TokenTree::Ident(key)) => Err(unknown(&key, place, &[])),
-        _ => Err(error(&at, format!("{place} takes no options"))),
+        Some(TokenTree::Ident(key)) => Err(keys.unknown(&key)),
+        _ => Err(error(&at, format!("{} takes no options", keys.place))),
     }
 }
 

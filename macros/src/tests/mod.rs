@@ -1,5 +1,7 @@
 //! Tests that need no compiler: names and whole expansions.
 
+mod docs;
+mod expand;
 mod hygiene;
 mod k8s;
 mod names;

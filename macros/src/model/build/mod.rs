@@ -11,16 +11,16 @@ pub use self::{
 };
 use super::{Column, Default, Described, Field, Item, Status, Text, names, types, wire};
 use crate::{
-    attr::{args::each_key, item, value},
-    error::{Errors, Result, unknown},
+    attr::{args::each_key, item, keys::Keys, value},
+    error::{Errors, Result},
 };
 
 /// What stands in `#[schema(..)]` or `#[status(..)]`: `crate` at most.
-pub fn only_crate(tokens: proc_macro2::TokenStream, macro_name: &str, errors: &mut Errors) -> Option<Path> {
+pub fn only_crate(tokens: proc_macro2::TokenStream, keys: &Keys, errors: &mut Errors) -> Option<Path> {
     let mut krate = None;
     each_key(tokens, errors, |key: &Ident, input| -> Result<()> {
         if key != "crate" {
-            return Err(unknown(key, &format!("`#[{macro_name}(..)]`"), &["crate"]));
+            return Err(keys.unknown(key));
         }
         value::once(&mut krate, key, value::krate(key, input)?)
     });

@@ -1,0 +1,53 @@
+//! Every key that a macro takes, by the place where it may stand.
+//!
+//! A place is worded as errors name it. `runtime/docs` has a table below a heading that ends with the same words,
+//! and a test keeps table, list and parser equal: see `tests/docs.rs`.
+
+use darling::Error;
+use syn::Ident;
+
+use crate::error::unknown;
+
+/// The keys of one place.
+pub struct Keys {
+    pub place: &'static str,
+    pub known: &'static [&'static str],
+}
+
+impl Keys {
+    /// An error for a key that is none of these.
+    pub fn unknown(&self, key: &Ident) -> Error {
+        unknown(key, self.place, self.known)
+    }
+}
+
+macro_rules! keys {
+    ($($name:ident = $place:literal [$($key:literal)*])*) => {
+        $(pub const $name: Keys = Keys { place: $place, known: &[$($key),*] };)*
+
+        #[cfg(test)]
+        pub const ALL: &[Keys] = &[$($name),*];
+    };
+}
+
+keys! {
+    OPERATOR = "`#[operator(..)]`" [
+        "name" "group" "version" "kind" "plural" "singular" "short_name" "category" "scope" "status" "owns" "watches"
+        "reads" "finalizer" "webhook" "state" "concurrency" "crate"
+    ]
+    OWNED = "an entry of `owns(..)`" []
+    WATCHED = "an entry of `watches(..)`" ["map"]
+    READ = "an entry of `reads(..)`" []
+    WEBHOOK = "`webhook(..)`" ["validate" "default"]
+    CRD = "`#[crd(..)]`" ["column" "scale" "default"]
+    COLUMN = "`column(..)`" ["name" "priority"]
+    SCALE = "`scale(..)`" ["selector"]
+    SCHEMA = "`#[schema(..)]`" ["crate"]
+    STATUS = "`#[status(..)]`" ["crate"]
+    STATUS_FIELD = "`#[status(..)]` on a field" ["last_update_time"]
+    CONDITION_TYPE = "`#[condition_type(..)]`" ["crate"]
+    FAILURE = "`#[failure(..)]` on the enum" ["conditions" "crate"]
+    VARIANT = "`#[failure(..)]` on a variant" [
+        "transient" "permanent" "from_source" "retry_after" "condition" "reason" "field"
+    ]
+}
