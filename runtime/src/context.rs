@@ -39,7 +39,7 @@ impl<O: Operator> Context<O> {
 
     /// A cached object by name: in the object's own namespace, or a cluster-scoped one.
     ///
-    /// `None` means that it does not exist. If the kind cannot be listed or the object does not decode, the pass
+    /// `None` means that it does not exist; of a kind in `owns(..)` only this operator's children are seen. If the kind cannot be listed or the object does not decode, the pass
     /// ends after this call's caller returns: nothing is applied or pruned, and the object's `Ready` says why.
     pub fn get<K>(&self, name: &str) -> Option<Arc<K>>
     where

@@ -29,6 +29,8 @@ pub enum Act {
     FailFor30s,
     /// Return a permanent error.
     Refuse,
+    /// Return a permanent error with another condition.
+    RefuseAsOdd,
     /// Panic before a future is made at all.
     PanicAtCall,
     /// Panic before the first await.
@@ -57,6 +59,10 @@ pub enum Trouble {
     #[error("told to refuse")]
     #[failure(permanent, condition = Invalid)]
     Refused,
+    /// [`Act::RefuseAsOdd`].
+    #[error("told to find it odd")]
+    #[failure(permanent, condition = Odd)]
+    FoundOdd,
 }
 
 /// The condition types of all scripted operators.
@@ -68,6 +74,8 @@ pub enum TroubleCondition {
     Progressing,
     /// The operator refuses the object.
     Invalid,
+    /// The operator finds the object odd.
+    Odd,
 }
 
 /// The status of all scripted operators.
@@ -188,6 +196,7 @@ impl Script {
             Some(Act::Fail) => Err(Trouble::Told),
             Some(Act::FailFor30s) => Err(Trouble::ToldForAWhile),
             Some(Act::Refuse) => Err(Trouble::Refused),
+            Some(Act::RefuseAsOdd) => Err(Trouble::FoundOdd),
             Some(Act::PanicAfter) => panic!("told to panic after an await in {place:?}"),
             Some(Act::Hold) => {
                 // The sender is in `self`.

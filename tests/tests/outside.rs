@@ -15,8 +15,8 @@ fn target() -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap().to_owned()
 }
 
-/// Runs the stranger's binary, built with the versions that this workspace has locked.
-fn outside(arguments: &[&str]) -> Vec<u8> {
+/// What cargo says of the stranger's crate, with the versions that this workspace has locked.
+fn cargo(command: &[&str], arguments: &[&str]) -> Vec<u8> {
     let tests = Path::new(env!("CARGO_MANIFEST_DIR"));
     fs::copy(tests.join("../Cargo.lock"), tests.join("outside/Cargo.lock")).unwrap();
     let mut cargo = Command::new(env!("CARGO"));
@@ -27,16 +27,30 @@ fn outside(arguments: &[&str]) -> Vec<u8> {
         cargo.env_remove(name);
     }
     let output = cargo
-        .args(["run", "--quiet", "--offline", "--manifest-path"])
+        .args(command)
+        .args(["--quiet", "--offline", "--manifest-path"])
         .arg(tests.join("outside/Cargo.toml"))
-        .arg("--target-dir")
-        .arg(target())
-        .arg("--")
         .args(arguments)
         .output()
         .unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     output.stdout
+}
+
+/// Runs the stranger's binary.
+fn outside(arguments: &[&str]) -> Vec<u8> {
+    let target = target();
+    let target = ["--target-dir", target.to_str().unwrap(), "--"];
+    cargo(&["run"], &[&target, arguments].concat())
+}
+
+/// This workspace chooses the version by a variable for its own builds; a stranger has the feature alone.
+#[test]
+fn the_feature_of_kubewright_chooses_the_version_of_the_api() {
+    let tree = cargo(&["tree"], &["--edges", "features", "--invert", "k8s-openapi"]);
+    let tree = String::from_utf8(tree).unwrap();
+    let chosen = |version: &str| tree.contains(&format!("k8s-openapi feature \"{version}\""));
+    assert!(chosen("v1_34") && !chosen("v1_35"), "{tree}");
 }
 
 #[tokio::test]

@@ -62,7 +62,7 @@ pub(crate) fn has_ended(folder: &Path) -> bool {
 }
 
 /// Waits until something is true. The time limit only turns a hang into a failure.
-pub(crate) async fn eventually<F: Future<Output = bool>>(what: &str, mut check: impl FnMut() -> F) {
+pub(crate) async fn eventually(what: &str, mut check: impl AsyncFnMut() -> bool) {
     let start = Instant::now();
     while !check().await {
         assert!(start.elapsed() < Duration::from_secs(60), "still not so: {what}");

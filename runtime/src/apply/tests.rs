@@ -29,7 +29,11 @@ fn scripted(answers: Vec<(u16, Value)>) -> (Server, Seen) {
     let service = tower::service_fn(move |request: Request<kube::client::Body>| {
         let (answers, log) = (answers.clone(), log.clone());
         async move {
-            let line = format!("{} {}", request.method(), request.uri());
+            let mut line = format!("{} {}", request.method(), request.uri());
+            let accept = request.headers().get("accept").and_then(|accept| accept.to_str().ok());
+            if accept.is_some_and(|accept| accept.contains("as=PartialObjectMetadata")) {
+                line.push_str(" metadata");
+            }
             let body = request.into_body().collect().await?.to_bytes();
             log.lock().unwrap().push((line, serde_json::from_slice(&body).unwrap_or(Value::Null)));
             let (code, body) = answers.lock().unwrap().pop_front().expect("one request too many");
@@ -95,7 +99,7 @@ async fn a_server_that_takes_no_resource_version_costs_one_read_and_a_plain_appl
         let target = Target { server: &server, kind: &kind, key: &key };
         assert!(matches!(create(&target, &body(), &owner()).await, Ok(Created::Created(_))));
         let apply = "PATCH PATH?fieldManager=m&force=true";
-        assert_eq!(lines(&seen), [apply, "GET PATH", apply]);
+        assert_eq!(lines(&seen), [apply, "GET PATH metadata", apply]);
         let seen = seen.lock().unwrap();
         assert_eq!(seen[0].1["metadata"]["resourceVersion"], "1");
         assert!(seen[2].1["metadata"].get("resourceVersion").is_none());
@@ -143,6 +147,18 @@ async fn conflicts_end() {
         seen.iter().filter_map(|(_, body)| body["metadata"]["resourceVersion"].as_str()).collect();
     assert_eq!(versions, ["7", "0", "1"]);
     assert_eq!(seen[0].1["status"], json!({"b": 1}));
+}
+
+#[tokio::test]
+async fn a_deletion_is_of_one_incarnation_and_what_it_owns_goes_behind_it() {
+    let (server, seen) = scripted(vec![(200, json!({"kind": "Status", "status": "Success"}))]);
+    let (kind, key) = (config_map(), ObjectKey::namespaced("ns", "c"));
+    let target = Target { server: &server, kind: &kind, key: &key };
+    assert!(matches!(delete(&target, "u").await, Ok(Deleted::Removed)));
+    assert_eq!(lines(&seen), ["DELETE PATH"]);
+    let options = &seen.lock().unwrap()[0].1;
+    assert_eq!(options["preconditions"], json!({"uid": "u"}));
+    assert_eq!(options["propagationPolicy"], "Background");
 }
 
 #[tokio::test]

@@ -92,7 +92,7 @@ impl Server {
         &self.manager
     }
 
-    /// The client below, for kube's watcher.
+    /// The client below, for requests that this one has no form for.
     pub fn client(&self) -> &kube::Client {
         &self.client
     }

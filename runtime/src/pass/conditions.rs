@@ -56,14 +56,19 @@ impl Draft {
     pub(super) fn set_failure(&mut self, failed: &Failed) {
         let message = failed.told();
         self.set("Ready", "False", &failed.reason, &message);
+        self.set_own_condition(failed);
+    }
+
+    /// The condition that a failure has besides `Ready`.
+    pub(super) fn set_own_condition(&mut self, failed: &Failed) {
         if let Some(condition) = failed.condition {
-            self.set(condition, "True", &failed.reason, &message);
+            self.set(condition, "True", &failed.reason, &failed.told());
         }
     }
 
     /// Conditions that only failures set, and that hold no more.
-    pub(super) fn resolve(&mut self, types: &[&str], still: Option<&str>) {
-        for type_ in types.iter().filter(|type_| Some(**type_) != still && **type_ != "Ready") {
+    pub(super) fn resolve(&mut self, types: &[&str]) {
+        for type_ in types.iter().filter(|type_| **type_ != "Ready") {
             if self.find(type_).is_some_and(|condition| condition["status"] == "True") {
                 self.set(type_, "False", "Resolved", "it does not hold any more");
             }

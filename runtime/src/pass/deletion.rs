@@ -9,11 +9,9 @@ use crate::{
 use std::sync::Arc;
 
 impl Engine {
-    /// Cleans up and lets the object go. Without our finalizer nothing is written at all.
+    /// Cleans up and lets the object go, which carries our finalizer.
     pub(super) async fn delete(&self, object: &Arc<Object>, subject: &dyn Subject) -> Ended {
-        let ours =
-            self.declaration.finalizer.filter(|ours| object.meta().finalizers.iter().any(|f| f == ours));
-        let Some(ours) = ours else { return Ended::quietly(Next::Await) };
+        let Some(ours) = self.declaration.finalizer else { return Ended::quietly(Next::Await) };
         match subject.clean().await {
             Ok(Cleaned::Done) => self.release(object, ours).await,
             Ok(Cleaned::RetryAfter(delay)) => Ended::quietly(Next::After(delay)),

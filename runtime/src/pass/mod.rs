@@ -71,12 +71,16 @@ impl Engine {
 
     /// One pass. Safe to cancel at every await: every write is guarded, and what was written is found again.
     pub(crate) async fn pass(&self, key: &ObjectKey, cancel: &CancellationToken) -> Ended {
-        // 1. Read. The numbers are those of the design's list of steps.
+        // 1. Read.
         let Some(object) = self.hub.primary.get(key) else {
             self.hub.subscriptions.forget(key);
             self.memory.forget(key);
             return Ended::quietly(Next::Await);
         };
+        if object.meta().is_deleting() && !self.guards(&object) {
+            // Others hold it. Nothing of ours is left to do, so nothing is written, whatever state it is in.
+            return Ended::quietly(Next::Await);
+        }
         if object.meta().annotations.get(&self.declaration.paused_annotation()).is_some_and(|v| v == "true") {
             return self.say_paused(&object).await;
         }
@@ -110,6 +114,7 @@ impl Engine {
             Ok(_) => subject.desired().await,
             Err(refusal) => Err(refusal),
         };
+        let judged = desired.is_ok();
         if let Some(problem) = visit.spoilt() {
             let failed = Failed::transient("CannotRead", problem.to_string());
             return self.say_only(&object, failed).await;
@@ -130,7 +135,10 @@ impl Engine {
         let mut draft = self.draft(&object);
         if let Some(draft) = &mut draft {
             draft.set_readiness(self.waiting(&object, &made).as_deref());
-            draft.resolve(self.logic.failure_conditions(), None);
+            // What was found wrong may still be so where this pass did not come as far.
+            if judged {
+                draft.resolve(self.logic.failure_conditions());
+            }
         }
         let status = draft.as_ref().map_or(Value::Null, |draft| draft.value.clone());
         let (status, seen) = subject.observe(live, status).await;
@@ -146,10 +154,12 @@ impl Engine {
         if failed.is_none() && unseen.is_none() {
             self.hub.subscriptions.replace(key, visit.interests());
         }
-        failed = next::stronger(failed, unseen);
         if let Some(draft) = &mut draft {
             draft.value = status;
+            // One of two failures is the reason of `Ready`; each has a condition of its own.
+            [&failed, &unseen].into_iter().flatten().for_each(|failed| draft.set_own_condition(failed));
         }
+        failed = next::stronger(failed, unseen);
         let said = self.say(&object, draft, failed.as_ref()).await;
 
         // 8. When to come again.
@@ -163,7 +173,7 @@ impl Engine {
 
     async fn guard(&self, object: Arc<Object>) -> Guarded {
         let Some(finalizer) = self.declaration.finalizer else { return Guarded::As(object) };
-        if object.meta().finalizers.iter().any(|entry| entry == finalizer) {
+        if self.guards(&object) {
             return Guarded::As(object);
         }
         let key = object.meta().key();
@@ -183,6 +193,12 @@ impl Engine {
                 Guarded::Over(Ended::failing(children::failed_request(&problem, self.declaration)))
             }
         }
+    }
+
+    /// Whether our finalizer is on the object.
+    fn guards(&self, object: &Object) -> bool {
+        let ours = self.declaration.finalizer;
+        ours.is_some_and(|ours| object.meta().finalizers.iter().any(|entry| entry == ours))
     }
 
     fn target<'a>(&'a self, key: &'a ObjectKey) -> Target<'a> {

@@ -68,7 +68,7 @@ async fn our_part_of_a_child_is_one_apply_entry() {
     }
     let app = lab.world.get::<MyApp>("web").await;
     assert_eq!(entries(&app, "status"), ["Apply"], "{app:#}");
-    // Finalizers are a list of many writers, which a merge patch changes: see DESIGN, "What is sent".
+    // Finalizers are a list of many writers, which a merge patch changes.
     assert_eq!(entries(&app, ""), ["Update"], "{app:#}");
     let own = app["metadata"]["managedFields"].as_array().unwrap();
     let own = own.iter().find(|e| e["manager"] == "myapp-operator" && e["operation"] == "Update").unwrap();

@@ -1,5 +1,4 @@
-//! The contracts of an operator at work (DESIGN, "Contracts"): MyApp on a real control plane, its requests counted
-//! from the audit log.
+//! The contracts of an operator at work: MyApp on a real control plane, its requests counted from the audit log.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "in a test a panic is how one says it")]
 
 mod config;

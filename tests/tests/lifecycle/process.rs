@@ -1,9 +1,14 @@
 //! The operator as a process of its own.
 
-use std::process::{ExitStatus, Stdio};
+use std::{
+    path::Path,
+    process::{ExitStatus, Stdio},
+};
 
+use base64::{Engine as _, prelude::BASE64_STANDARD};
+use kube::config::Kubeconfig;
 use kubewright_devcluster::Request;
-use kubewright_tests::{World, line};
+use kubewright_tests::{World, line, said};
 use myapp_operator::MyApp;
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::json;
@@ -27,7 +32,13 @@ struct Process {
 impl Process {
     /// Starts it on the test's namespace and waits until its passes begin.
     async fn start(world: &World) -> Self {
+        Self::start_with(world, &[]).await
+    }
+
+    /// The same, with more in its environment.
+    async fn start_with(world: &World, env: &[(&str, &Path)]) -> Self {
         let mut child = Command::new(env!("CARGO_BIN_EXE_myapp-under-test"))
+            .envs(env.iter().copied())
             .arg("run")
             .arg("--kubeconfig")
             .arg(world.cluster.kubeconfig())
@@ -132,4 +143,28 @@ async fn ended_in_the_midst_of_work_it_goes_on_where_it_was() {
         let conflicts = requests.iter().filter(|request| request.code == 409).count();
         assert!(conflicts <= 3, "{conflicts} conflicts, {log:#?}");
     }
+}
+
+#[tokio::test]
+async fn an_external_service_with_tls_answers_whoever_trusts_it() {
+    let Some(world) = World::of::<MyApp>("process-tls").await else { return };
+    // The API server is a service with TLS of its own, whose authority nobody else has heard of.
+    let kubeconfig = Kubeconfig::read_from(world.cluster.kubeconfig()).unwrap();
+    let authority = kubeconfig.clusters[0].cluster.as_ref().unwrap();
+    let bundle = tempfile::NamedTempFile::new().unwrap();
+    let pem = BASE64_STANDARD.decode(authority.certificate_authority_data.as_ref().unwrap()).unwrap();
+    std::fs::write(&bundle, pem).unwrap();
+    let url = format!("{}/version", world.cluster.server());
+    let mut spec = plain();
+    spec["externalService"] = json!({ "url": url });
+
+    let trusting = Process::start_with(&world, &[("SSL_CERT_FILE", bundle.path())]).await;
+    world.make::<MyApp>("app", json!({ "spec": spec })).await;
+    world.until_said::<MyApp>("app", "Ready", "True/Available").await;
+    trusting.end(Signal::TERM).await;
+
+    let empty = tempfile::NamedTempFile::new().unwrap();
+    let doubting = Process::start_with(&world, &[("SSL_CERT_FILE", empty.path())]).await;
+    world.until::<MyApp>("app", "it trusts nobody", |app| said(app, "Ready").starts_with("False/")).await;
+    doubting.end(Signal::TERM).await;
 }

@@ -1,5 +1,5 @@
-//! Every answer of every row of the table of requests (DESIGN, "What is sent"), as a real API server gives it: of the
-//! version that we build, and of the oldest one that it can behave as.
+//! Answers of a real API server to every kind of request that `apply` sends: of the version that we build, and of the
+//! oldest one that it can behave as. What no server of today gives on demand is scripted, in `apply` itself.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "in a test a panic is how one says it")]
 
 mod coverage;

@@ -55,6 +55,7 @@ async fn store_bad_ones(world: &World) {
         ("half", json!(0.5), json!([])),
         ("going", json!("big"), json!([])),
         ("held", json!(1.5), json!([FINALIZER])),
+        ("leaving", json!("big"), json!(["others.kubewright.test/hold"])),
     ];
     for (name, size, finalizers) in rows {
         let object = json!({"metadata": {"name": name, "finalizers": finalizers}, "spec": {"size": size}});
@@ -81,6 +82,7 @@ fn size(config_map: &Value) -> &Value {
 async fn an_object_that_does_not_decode_is_told_apart_and_harms_no_other() {
     let Some(mut world) = World::of::<Brittle>("brittle").await else { return };
     store_bad_ones(&world).await;
+    world.delete::<Brittle>("leaving").await;
     let logs = Logs::capture(LevelFilter::WARN);
     let (clock, script) = (ManualClock::new(), Script::default());
     let running = world.start_at::<Brittle>(script.clone(), clock.clone()).await;
@@ -109,6 +111,12 @@ async fn an_object_that_does_not_decode_is_told_apart_and_harms_no_other() {
     let half = world.until_said::<Brittle>("half", "Ready", "False/Undecodable").await;
     assert!(message(&half, "Ready").contains("does not decode as Brittle"), "{}", message(&half, "Ready"));
     assert!(half["metadata"].get("finalizers").is_none(), "{}", half["metadata"]);
+
+    // Of one that goes and is held by others, nothing is said.
+    assert!(world.events("leaving").await.is_empty());
+    assert!(world.read::<Brittle>("leaving").await.unwrap().get("status").is_none());
+    world.edit::<Brittle>("leaving", json!({"metadata": {"finalizers": null}})).await;
+    world.until_gone::<Brittle>("leaving").await;
 
     // Nobody tries again until it is edited.
     drop(ticking);

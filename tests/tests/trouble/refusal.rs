@@ -3,11 +3,11 @@
 use std::time::Duration;
 
 use kubewright::{clock::ManualClock, k8s::apps::v1::Deployment};
-use kubewright_tests::{World, message, said};
+use kubewright_tests::{Act, Gadget, Place, Script, World, message, said};
 use myapp_operator::MyApp;
 use serde_json::json;
 
-use crate::{app, services, ticking::Ticking};
+use crate::{app, gadget, services, ticking::Ticking};
 
 #[tokio::test]
 async fn a_permanent_error_is_said_once_and_healed_by_an_edit() {
@@ -61,5 +61,40 @@ async fn a_permanent_error_is_said_once_and_healed_by_an_edit() {
     assert_eq!(said(&healed, "Ready"), "True/Available");
     assert_eq!(world.events("app").await, events, "nothing new went wrong");
     drop(ticking);
+    assert!(running.stop().await);
+}
+
+#[tokio::test]
+async fn a_condition_holds_until_a_pass_has_found_otherwise() {
+    let Some(world) = World::of::<Gadget>("holding").await else { return };
+    let script = Script::default();
+    let running = world.start::<Gadget>(script.clone()).await;
+    let own = |gadget: &serde_json::Value| ["Invalid", "Odd"].map(|type_| said(gadget, type_));
+    let set = async |value: i64| world.edit::<Gadget>("g", json!({"spec": {"value": value}})).await;
+
+    // Two that hold at once are both said.
+    script.tell("g", Place::Desired, Act::Refuse);
+    script.tell("g", Place::Observe, Act::RefuseAsOdd);
+    world.create(&gadget("g", 1)).await;
+    let both = world.until_said::<Gadget>("g", "Ready", "False/Refused").await;
+    assert_eq!(own(&both), ["True/Refused", "True/FoundOdd"]);
+
+    // A pass that breaks off has found nothing out.
+    script.tell("g", Place::Desired, Act::PanicAfter);
+    set(2).await;
+    let broken = world.until::<Gadget>("g", "it saw 2", |gadget| gadget["status"]["value"] == 2).await;
+    assert_eq!(said(&broken, "Ready"), "False/FoundOdd", "only a person can end this one");
+    assert_eq!(own(&broken), ["True/Refused", "True/FoundOdd"]);
+
+    // What the first half of a pass found well is well, whatever the second half says.
+    script.clear("g", Place::Desired);
+    set(3).await;
+    let odd = world.until_said::<Gadget>("g", "Ready", "False/FoundOdd").await;
+    assert_eq!(own(&odd), ["False/Resolved", "True/FoundOdd"]);
+
+    script.clear("g", Place::Observe);
+    set(4).await;
+    let good = world.until_said::<Gadget>("g", "Ready", "True/Available").await;
+    assert_eq!(own(&good), ["False/Resolved", "False/Resolved"]);
     assert!(running.stop().await);
 }

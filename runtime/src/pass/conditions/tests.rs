@@ -73,7 +73,7 @@ fn a_failure_shows_in_ready_and_in_its_own_condition_and_is_resolved_later() {
     assert_eq!(bad.find("Invalid").unwrap()["message"], "spec.replicas: replicas must be <= 100");
 
     let mut good = draft(bad.value);
-    good.resolve(&["Invalid", "Ready"], None);
+    good.resolve(&["Invalid", "Ready"]);
     good.set_readiness(None);
     assert_eq!(good.find("Invalid").unwrap()["reason"], "Resolved");
     assert_eq!(good.find("Ready").unwrap()["status"], "True");
