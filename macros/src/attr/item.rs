@@ -8,7 +8,7 @@ use syn::{
 
 use super::{
     field::{CrdAttrs, StatusFieldAttrs},
-    serde,
+    schemars, serde,
 };
 use crate::error::{Errors, error};
 
@@ -64,6 +64,7 @@ pub struct Field {
     pub crd: CrdAttrs,
     pub status: StatusFieldAttrs,
     pub serde: serde::OfField,
+    pub schemars: schemars::OfField,
     /// `#[cfg(..)]`, to be repeated on everything that is made of the field.
     pub cfgs: Vec<Attribute>,
 }
@@ -132,6 +133,7 @@ impl Field {
             crd,
             status,
             serde: serde::OfField::read(&field.attrs),
+            schemars: schemars::OfField::read(&field.attrs),
             cfgs: field.attrs.iter().filter(|attribute| attribute.path().is_ident("cfg")).cloned().collect(),
         }
     }

@@ -8,5 +8,6 @@ pub mod item;
 pub mod keys;
 pub mod operator;
 pub mod owns;
+pub mod schemars;
 pub mod serde;
 pub mod value;

@@ -10,6 +10,10 @@ pub struct Container {
     pub has_rename_all: bool,
     pub tag: bool,
     pub untagged: bool,
+    /// `default`, of whatever kind: every field has one.
+    pub default: bool,
+    /// Another type stands for it in JSON.
+    pub converted: bool,
 }
 
 /// `#[serde(..)]` on a field.
@@ -18,6 +22,12 @@ pub struct OfField {
     pub rename: Option<LitStr>,
     pub flatten: bool,
     pub skip: Option<Span>,
+    /// It is not read, so that it has no schema.
+    pub unread: bool,
+    /// `skip_serializing_if`.
+    pub skip_if: bool,
+    /// `with = ".."`, which schemars takes for a type.
+    pub with: bool,
     /// `default`, without a path.
     pub default: Option<Span>,
     /// `default = "path"`.
@@ -27,7 +37,7 @@ pub struct OfField {
 impl Container {
     pub fn read(attributes: &[Attribute]) -> Self {
         let mut found = Self::default();
-        each(attributes, |meta| {
+        each(attributes, "serde", |meta| {
             match name(meta).as_str() {
                 "rename_all" => {
                     found.has_rename_all = true;
@@ -36,6 +46,8 @@ impl Container {
                 }
                 "tag" => found.tag = true,
                 "untagged" => found.untagged = true,
+                "default" => found.default = true,
+                "from" | "try_from" | "into" | "transparent" | "remote" => found.converted = true,
                 _ => {}
             }
             skip_value(meta)
@@ -47,7 +59,7 @@ impl Container {
 impl OfField {
     pub fn read(attributes: &[Attribute]) -> Self {
         let mut found = Self::default();
-        each(attributes, |meta| {
+        each(attributes, "serde", |meta| {
             let span = meta.path.span();
             match name(meta).as_str() {
                 "rename" => {
@@ -55,7 +67,12 @@ impl OfField {
                     return Ok(());
                 }
                 "flatten" => found.flatten = true,
-                "skip" | "skip_serializing" | "skip_deserializing" => found.skip = Some(span),
+                key @ ("skip" | "skip_serializing" | "skip_deserializing") => {
+                    found.skip = Some(span);
+                    found.unread |= key != "skip_serializing";
+                }
+                "skip_serializing_if" => found.skip_if = true,
+                "with" => found.with = true,
                 "default" if meta.input.peek(Token![=]) => found.default_path = Some(span),
                 "default" => found.default = Some(span),
                 _ => {}
@@ -66,14 +83,19 @@ impl OfField {
     }
 }
 
-fn each(attributes: &[Attribute], mut read: impl FnMut(&ParseNestedMeta<'_>) -> syn::Result<()>) {
-    for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident("serde")) {
-        // What cannot be read here is told by serde itself, in serde's words.
+/// Reads the attributes of a name. What cannot be read here is told by their own macro, in its words.
+pub fn each(
+    attributes: &[Attribute],
+    of: &str,
+    mut read: impl FnMut(&ParseNestedMeta<'_>) -> syn::Result<()>,
+) {
+    for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident(of)) {
         let _ = attribute.parse_nested_meta(|meta| read(&meta));
     }
 }
 
-fn name(meta: &ParseNestedMeta<'_>) -> String {
+/// The key, if it is one word.
+pub fn name(meta: &ParseNestedMeta<'_>) -> String {
     meta.path.get_ident().map(ToString::to_string).unwrap_or_default()
 }
 
@@ -93,7 +115,8 @@ fn renamed(meta: &ParseNestedMeta<'_>) -> syn::Result<Option<LitStr>> {
     Ok(found)
 }
 
-fn skip_value(meta: &ParseNestedMeta<'_>) -> syn::Result<()> {
+/// Reads over what stands behind a key.
+pub fn skip_value(meta: &ParseNestedMeta<'_>) -> syn::Result<()> {
     if meta.input.peek(Token![=]) {
         meta.value()?.parse::<syn::Expr>()?;
     } else if meta.input.peek(Paren) {

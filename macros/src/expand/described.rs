@@ -6,6 +6,7 @@ use quote::quote;
 use super::{
     Mode, block, bounds, defaults, facts, fallback,
     item::{Additions, item},
+    shape,
 };
 use crate::model::Described;
 
@@ -22,8 +23,9 @@ pub fn schema(model: &Described, mode: Mode) -> TokenStream {
 /// What every type with fields gets.
 pub fn impls(model: &Described, mode: Mode) -> TokenStream {
     let facts = facts::facts(model);
+    let shape = shape::shape(model);
     let functions = defaults::functions(model);
     let default = defaults::default_impl(model);
     let bounds = (mode == Mode::Whole).then(|| bounds::fields(model));
-    quote!(#facts #functions #default #bounds)
+    quote!(#facts #shape #functions #default #bounds)
 }

@@ -11,6 +11,7 @@ mod item;
 mod operator;
 mod owned;
 mod paths;
+mod shape;
 mod status;
 
 use proc_macro2::{Group, Span, TokenStream, TokenTree};

@@ -53,6 +53,21 @@ pub struct Field {
     pub serde_default_path: Option<Span>,
     /// Serde leaves it out: where it says so.
     pub skipped: Option<Span>,
+    /// Whether the schema of its object has it, under its own name or with its fields.
+    pub in_schema: bool,
+    /// Whether its schema is that of its type.
+    pub has_own_schema: bool,
+    pub presence: Presence,
+}
+
+/// Whether a stored object has the field.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Presence {
+    /// The server demands it.
+    Required,
+    /// The server fills it in.
+    Defaulted,
+    Optional,
 }
 
 impl Field {

@@ -6,6 +6,8 @@
 
 use std::marker::PhantomData;
 
+use super::shape::Shape;
+
 /// Something that a field is for, with the JSON path relative to the type that says it, such as `.image`.
 #[derive(Clone, Copy, Debug)]
 pub enum Fact {
@@ -45,21 +47,22 @@ pub trait Described {
     const FACTS: &'static [Fact];
 }
 
+// There is none for a box: it may lead back to the type itself, whose constant would then need its own value.
 impl<T: Described> Described for Option<T> {
     const FACTS: &'static [Fact] = T::FACTS;
 }
 
-impl<T: Described> Described for Box<T> {
-    const FACTS: &'static [Fact] = T::FACTS;
-}
-
-/// Asks any type for its facts: `{ use NoFacts as _; Probe::<T>::FACTS }`.
+/// Asks any type for its facts and its shape: `{ use NoFacts as _; Probe::<T>::FACTS }`.
 pub struct Probe<T: ?Sized>(PhantomData<T>);
 
-/// The answer of types that are not [`Described`].
+/// The answers of types that say nothing.
 pub trait NoFacts {
     /// None.
     const FACTS: &'static [Fact] = &[];
+    /// Unknown.
+    const SHAPE: Shape = Shape::Unknown;
+    /// Unknown.
+    const ITEM: Shape = Shape::Unknown;
 }
 
 impl<T: ?Sized> NoFacts for Probe<T> {}

@@ -8,6 +8,7 @@ mod facts;
 mod path;
 mod problems;
 mod schema;
+mod shape;
 #[cfg(test)]
 mod tests;
 
@@ -21,4 +22,5 @@ pub use self::{
     },
     facts::{Described, Fact, NoFacts, Probe},
     problems::{Problem, problems},
+    shape::{Field, Fields, Items, Presence, Shape, Shaped, ShapedItems},
 };

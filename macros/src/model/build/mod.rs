@@ -9,7 +9,7 @@ pub use self::{
     errors::{conditions, failure},
     operator::operator,
 };
-use super::{Column, Default, Described, Field, Item, Status, Text, names, types, wire};
+use super::{Column, Default, Described, Field, Item, Presence, Status, Text, names, types, wire};
 use crate::{
     attr::{args::each_key, item, keys::Keys, value},
     error::{Errors, Result},
@@ -41,7 +41,9 @@ pub fn described(krate: Path, mut item: Item, errors: &mut Errors) -> Described 
     let rule = item.serde.rename_all.as_ref().map_or_else(|| wire::CAMEL_CASE.to_owned(), LitStr::value);
     let newtype = item.shape == super::Shape::Newtype;
     let fields = std::mem::take(&mut item.fields);
-    let fields: Vec<Field> = fields.into_iter().map(|raw| field(raw, &rule, newtype, errors)).collect();
+    let all_default = item.serde.default;
+    let fields: Vec<Field> =
+        fields.into_iter().map(|raw| field(raw, &rule, newtype, all_default, errors)).collect();
     let own = fields.iter().any(|field| field.default.is_some());
     let all = fields
         .iter()
@@ -49,8 +51,16 @@ pub fn described(krate: Path, mut item: Item, errors: &mut Errors) -> Described 
     Described { krate, item, fields, has_default: own && all }
 }
 
-fn field(raw: item::Field, rule: &str, newtype: bool, errors: &mut Errors) -> Field {
-    let item::Field { name, span, ty, docs, crd, status, serde, cfgs } = raw;
+fn field(raw: item::Field, rule: &str, newtype: bool, all_default: bool, errors: &mut Errors) -> Field {
+    let item::Field { name, span, ty, docs, crd, status, serde, schemars, cfgs } = raw;
+    let has_default = all_default || serde.default.or(serde.default_path).is_some();
+    let presence = match &crd.default {
+        // A default that may be left out when it is written is in no schema.
+        _ if types::is_option(&ty) || has_default && serde.skip_if => Presence::Optional,
+        Some(_) => Presence::Defaulted,
+        None if has_default => Presence::Defaulted,
+        None => Presence::Required,
+    };
     let wire = match &serde.rename {
         _ if newtype || serde.flatten => None,
         Some(rename) => Some(rename.value()),
@@ -82,12 +92,17 @@ fn field(raw: item::Field, rule: &str, newtype: bool, errors: &mut Errors) -> Fi
         serde_default: serde.default,
         serde_default_path: serde.default_path,
         skipped: serde.skip,
+        in_schema: !serde.unread,
+        has_own_schema: !(serde.with || schemars.with),
+        presence,
     }
 }
 
 /// A status, with the three fields that the runtime fills.
 pub fn status(krate: Path, item: Item, errors: &mut Errors) -> Status {
-    let described = described(krate, item, errors);
+    let mut described = described(krate, item, errors);
+    // Any part of a status may be written before the others.
+    described.fields.iter_mut().for_each(|field| field.presence = Presence::Optional);
     let named = |name: &str| described.fields.iter().find(|field| field.name == name);
     let wire_of =
         |name: &str| named(name).and_then(|field| field.wire.clone()).unwrap_or_else(|| name.to_owned());

@@ -1,0 +1,72 @@
+//! What a type is in JSON and which fields it has, for checks in the expansions of other types.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::{Data, Fields};
+
+use crate::{
+    attr::item::Shape,
+    model::{Described, Field, Presence},
+};
+
+pub fn shape(model: &Described) -> TokenStream {
+    let ident = model.item.ident();
+    let value = value(model);
+    quote! {
+        #[automatically_derived]
+        impl __kw::Shaped for #ident {
+            const SHAPE: __kw::Shape = #value;
+        }
+    }
+}
+
+fn value(model: &Described) -> TokenStream {
+    if model.item.serde.converted {
+        return quote!(__kw::Shape::Unknown);
+    }
+    match (model.item.shape, &model.item.input.data) {
+        (Shape::Struct, _) => object(model),
+        (Shape::Newtype, _) => match model.fields.first() {
+            Some(field) => asked(of_type(field)),
+            None => quote!(__kw::Shape::Unknown),
+        },
+        (Shape::Enum, Data::Enum(data)) => {
+            let plain = data.variants.iter().all(|variant| matches!(variant.fields, Fields::Unit));
+            let wrapped = model.item.serde.tag || model.item.serde.untagged;
+            if plain && !wrapped { quote!(__kw::Shape::Text) } else { quote!(__kw::Shape::Unknown) }
+        }
+        _ => quote!(__kw::Shape::Unknown),
+    }
+}
+
+fn object(model: &Described) -> TokenStream {
+    let open = model.fields.iter().any(|field| field.in_schema && field.wire.is_none());
+    let fields: Vec<_> = model.fields.iter().filter_map(field).collect();
+    let value = quote!(__kw::Shape::Object(__kw::Fields { known: &[#(#fields),*], open: #open }));
+    if fields.is_empty() { value } else { asked(value) }
+}
+
+fn field(field: &Field) -> Option<TokenStream> {
+    let (name, wire, cfgs) = (&field.name, field.wire.as_ref().filter(|_| field.in_schema)?, &field.cfgs);
+    let shape = of_type(field);
+    let kind = match field.presence {
+        Presence::Required => quote!(required),
+        Presence::Defaulted => quote!(defaulted),
+        Presence::Optional => quote!(optional),
+    };
+    Some(quote!(#(#cfgs)* __kw::Field::#kind(#name, #wire, #shape)))
+}
+
+fn of_type(field: &Field) -> TokenStream {
+    let ty = &field.ty;
+    if field.has_own_schema { quote!(__kw::Probe::<#ty>::SHAPE) } else { quote!(__kw::Shape::Unknown) }
+}
+
+/// A value that asks other types. One with a shape answers through the inherent constant, without the import.
+fn asked(value: TokenStream) -> TokenStream {
+    quote! {{
+        #[allow(unused_imports)]
+        use __kw::NoFacts as _;
+        #value
+    }}
+}
