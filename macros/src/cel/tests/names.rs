@@ -1,0 +1,129 @@
+//! Names: what an expression says of `self`, and what means nothing.
+
+use crate::cel::{Path, Root, Segment, name_of, read};
+
+/// `self.a?.b[].c`: a `?` behind what is asked for, `*` for a variable of a macro, `[]` for an index.
+fn text(path: &Path) -> String {
+    let mut out = if path.root == Root::New { "self" } else { "oldSelf" }.to_owned();
+    for step in &path.steps {
+        match &step.segment {
+            Segment::Field(name) => out += &format!(".{name}"),
+            Segment::Each => out += "*",
+            Segment::At => out += "[]",
+        }
+        if step.asked && matches!(step.segment, Segment::Field(_)) {
+            out.push('?');
+        }
+    }
+    out
+}
+
+fn paths(expression: &str) -> Vec<String> {
+    read(expression).ok().unwrap().paths.iter().map(text).collect()
+}
+
+#[test]
+fn everything_that_is_taken_from_self_is_found() {
+    for (expression, found) in [
+        ("self > 1", &[] as &[&str]),
+        ("self.a.b > 1", &["self.a.b"]),
+        ("(self.a).b", &["self.a.b"]),
+        (".self.a", &["self.a"]),
+        ("has(self.a) && self.a > 1", &["self.a?", "self.a"]),
+        ("has(self.a.b)", &["self.a", "self.a.b?"]),
+        ("self.?a.b.orValue(1)", &["self.a?.b?", "self.a?.b?"]),
+        ("self.a[0].b", &["self.a[].b"]),
+        ("self.a.all(x, x.b > self.c)", &["self.a", "self.a*.b", "self.c"]),
+        ("self.a.all(i, x, i > 0 && x.b)", &["self.a", "self.a[].b"]),
+        ("self.a.filter(x, x.b).all(y, y.c)", &["self.a", "self.a*.b", "self.a", "self.a*.c"]),
+        ("self.a.map(x, x.b).all(y, y.c)", &["self.a", "self.a*.b"]),
+        ("oldSelf.a == self.a", &["oldSelf.a", "self.a"]),
+        ("self.a.optMap(v, v.b).orValue(0)", &["self.a", "self.a.b"]),
+        ("cel.bind(x, self.a, x.b)", &["self.a", "self.a.b"]),
+        ("oldSelf.orValue(self).a", &["oldSelf.a"]),
+        ("[1].all(self, self.a > 1)", &[]),
+    ] {
+        let mut all = paths(expression);
+        all.dedup();
+        let mut found: Vec<&str> = found.to_vec();
+        found.dedup();
+        assert_eq!(all, found, "{expression}");
+    }
+}
+
+#[test]
+fn names_that_nothing_declares_are_found() {
+    let unknown = |expression: &str| -> Vec<(usize, String)> {
+        let found = read(expression).ok().unwrap();
+        found.unknown.into_iter().map(|unknown| (unknown.at + 1, unknown.name)).collect()
+    };
+    for (expression, column, name) in [
+        ("slef > 1", 1, "slef"),
+        ("(slef).a", 2, "slef"),
+        ("self.all(x, y > 1)", 13, "y"),
+        ("self.all(x, x > 1) && x > 2", 23, "x"),
+        ("self.a[index]", 8, "index"),
+        ("[1].map(x, {x: z})", 16, "z"),
+        ("f(a.b.c)", 3, "a"),
+        ("!request", 2, "request"),
+    ] {
+        assert_eq!(unknown(expression), [(column, name.to_owned())], "{expression}");
+    }
+    for line in super::lines("language.cel").iter().filter(|line| !line.starts_with('~')) {
+        assert_eq!(unknown(line), [], "{line}");
+    }
+}
+
+#[test]
+fn macros_that_are_used_in_a_wrong_way_are_found() {
+    for (expression, column, message) in [
+        ("has(self)", 5, "`has(self.field)`"),
+        ("has(self.a[0])", 5, "`has(self.field)`"),
+        ("has(self.?a)", 5, "`has(self.field)`"),
+        ("has(self.a, self.b)", 5, "`has(self.field)`"),
+        ("has()", 1, "`has(self.field)`"),
+        ("self.all(x)", 6, "`all(x, condition)`"),
+        ("self.all(x.y, true)", 10, "name of a variable"),
+        ("self.all(i, i, true)", 13, "both variables"),
+        ("self.map(__result__, 1)", 10, "`__result__`"),
+        ("self.exists('x', true)", 13, "name of a variable"),
+        ("self.startswith('a')", 6, "did you mean `startsWith`?"),
+        ("self.startWith('a')", 6, "did you mean `startsWith`?"),
+        ("self.length() > 1", 6, "did you mean `size`?"),
+        ("self.any(x, x)", 6, "did you mean `exists`?"),
+        ("isUrl(self)", 1, "did you mean `isURL`?"),
+        ("szie(self) > 1", 1, "did you mean `size`?"),
+        ("len(self) > 1", 1, "did you mean `size`?"),
+    ] {
+        let found = read(expression).ok().unwrap();
+        let problem = found.problems.first().unwrap_or_else(|| panic!("accepted: {expression}"));
+        assert!(problem.message.contains(message), "{expression}: {}", problem.message);
+        assert_eq!(problem.at + 1, column, "{expression}");
+    }
+    // What a newer server may know is not refused.
+    for expression in
+        ["self.frobnicate(1)", "frobnicate(self)", "math.sqrt(4.0)", "sets.frob(1)", "ip.frob(1)"]
+    {
+        assert_eq!(read(expression).ok().unwrap().problems, [], "{expression}");
+    }
+}
+
+#[test]
+fn names_on_the_wire_are_escaped_as_the_server_does_it() {
+    for (wire, name) in [
+        ("replicas", Some("replicas")),
+        ("a-b", Some("a__dash__b")),
+        ("app.kubernetes.io/name", Some("app__dot__kubernetes__dot__io__slash__name")),
+        ("namespace", Some("__namespace__")),
+        ("in", Some("__in__")),
+        ("a__b", Some("a__underscores__b")),
+        ("a___b", Some("a__underscores___b")),
+        ("_", Some("_")),
+        ("1st", None),
+        ("größe", None),
+        ("a b", None),
+        ("", None),
+    ] {
+        assert_eq!(name_of(wire).as_deref(), name, "{wire}");
+    }
+}
