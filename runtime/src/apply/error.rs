@@ -15,7 +15,7 @@ pub enum RequestError {
     Forbidden {
         /// RBAC verb that is missing, as the server names it: `create` also for an apply of something absent.
         verb: String,
-        /// Plural and group, as `deployments.apps`.
+        /// Plural and group, as `deployments.apps`; of a subresource, `myapps.example.com/status`.
         resource: String,
         /// Where; `None` for cluster-scoped kinds.
         namespace: Option<String>,
@@ -82,10 +82,10 @@ impl RequestError {
         let status = target.refusal(answer);
         let resource = target.kind.resource();
         match answer.status {
-            StatusCode::FORBIDDEN => match missing_verb(&answer.refusal().message) {
-                Some(verb) => Self::forbidden(target, verb),
+            StatusCode::FORBIDDEN => match missing_right(&answer.refusal().message) {
+                Some((verb, subresource)) => Self::forbidden(target, verb, subresource),
                 // Nobody else names no verb: admission and quota say what they dislike.
-                None if status.message.is_empty() => Self::forbidden(target, verb.to_owned()),
+                None if status.message.is_empty() => Self::forbidden(target, verb, ""),
                 None => Self::Rejected(status.into()),
             },
             StatusCode::NOT_FOUND if status.details.name.is_empty() => Self::ApiAbsent { resource },
@@ -103,10 +103,11 @@ impl RequestError {
         }
     }
 
-    fn forbidden(target: &Target<'_>, verb: String) -> Self {
+    /// `subresource` begins with `/`, or is empty.
+    fn forbidden(target: &Target<'_>, verb: &str, subresource: &str) -> Self {
         Self::Forbidden {
-            verb,
-            resource: target.kind.resource(),
+            verb: verb.to_owned(),
+            resource: target.kind.resource() + subresource,
             namespace: target.key.namespace.as_deref().map(str::to_owned),
         }
     }
@@ -137,11 +138,14 @@ impl From<Status> for Rejection {
     }
 }
 
-/// The verb in an authorizer's `User "u" cannot patch resource "deployments" in API group "apps"`.
-fn missing_verb(message: &str) -> Option<String> {
+/// The verb, and the subresource with its `/`, in an authorizer's
+/// `User "u" cannot patch resource "deployments/scale" in API group "apps"`.
+fn missing_right(message: &str) -> Option<(&str, &str)> {
     let (_, after) = message.split_once("User \"")?;
     let (_, after) = after.split_once("\" cannot ")?;
-    after.split(' ').next().map(str::to_owned)
+    let (verb, after) = after.split_once(' ')?;
+    let resource = after.split('"').nth(1).unwrap_or_default();
+    Some((verb, resource.find('/').map_or("", |slash| &resource[slash..])))
 }
 
 const UNTYPED: &str = "failed to create typed patch object";
@@ -165,8 +169,10 @@ mod tests {
     fn verbs_and_fields_are_found_in_the_servers_words() {
         let message = "deployments.apps \"x\" is forbidden: User \"system:serviceaccount:a:b\" cannot create \
                        resource \"deployments\" in API group \"apps\" in the namespace \"ns\"";
-        assert_eq!(missing_verb(message).as_deref(), Some("create"));
-        assert_eq!(missing_verb("pods \"x\" is forbidden: exceeded quota: q"), None);
+        assert_eq!(missing_right(message), Some(("create", "")));
+        let message = message.replace("\"deployments\"", "\"deployments/status\"");
+        assert_eq!(missing_right(&message), Some(("create", "/status")));
+        assert_eq!(missing_right("pods \"x\" is forbidden: exceeded quota: q"), None);
         let message = "failed to create typed patch object (ns/x; apps/v1, Kind=Deployment): .spec.foo: field not \
                        declared in schema";
         assert_eq!(

@@ -15,10 +15,6 @@ use super::{
 };
 use crate::clock::Clock;
 
-/// How long a watch may be silent. The server sends a bookmark every minute; without one the connection is dead, or
-/// the server knows no bookmarks, and then opening the watch again costs little.
-const SILENCE: Duration = Duration::from_secs(75);
-
 /// So many failures to go on from one version, and the cache lists anew: after a restore of etcd, a server keeps
 /// refusing versions that it has not reached yet.
 const STUCK: u32 = 3;
@@ -109,11 +105,8 @@ impl Watch {
         self.shared.watching(&self.requests.scope);
         let mut events = std::pin::pin!(events);
         loop {
-            let Ok(event) = tokio::time::timeout(SILENCE, events.next()).await else {
-                tracing::debug!(kind = %self.reader.kind, "watch is silent, opening it again");
-                return End::Closed;
-            };
-            let (text, make): (_, fn(_) -> WatchEvent) = match event {
+            // The client ends a watch that is silent for too long.
+            let (text, make): (_, fn(_) -> WatchEvent) = match events.next().await {
                 None => return End::Closed,
                 Some(Ok(Event::Added(raw) | Event::Modified(raw))) => (raw, WatchEvent::Apply),
                 Some(Ok(Event::Deleted(raw))) => (raw, WatchEvent::Delete),

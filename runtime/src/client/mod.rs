@@ -30,11 +30,11 @@ pub struct ClientSettings {
     /// the answer's headers. 30 s by default.
     pub request_timeout: Duration,
     /// How long a watch may be silent before it is ended, so that its reader resumes it on a new connection.
-    /// 58 s by default.
+    /// 75 s by default.
     ///
-    /// The server sends a bookmark about once a minute, so that a watch on which nothing happens is renewed once a
-    /// minute: one watch request, no list. In return a connection that died without a word (a pulled cable, a
-    /// forgetful firewall) is noticed within 60 s, where kube's own limit is near 5 minutes.
+    /// The server sends a bookmark about once a minute, which keeps a watch alive on which nothing else happens. A
+    /// connection that died without a word (a pulled cable, a forgetful firewall) is noticed within 75 s, where kube's
+    /// own limit is near 5 minutes.
     pub watch_silence: Duration,
     /// Where requests are counted. Clones share one count.
     pub counters: Counters,
@@ -57,7 +57,7 @@ impl ClientSettings {
         Self {
             user_agent: user_agent.into(),
             request_timeout: Duration::from_secs(30),
-            watch_silence: Duration::from_secs(58),
+            watch_silence: Duration::from_secs(75),
             counters: Counters::default(),
         }
     }

@@ -79,14 +79,14 @@ async fn an_attempt_ends_in_time_whether_headers_or_the_body_are_late() {
 async fn a_watch_lives_while_it_speaks_and_ends_quietly_when_silent() {
     let settings = ClientSettings::new("t/1");
     let client = stack(&settings, |_| async {
-        Ok(Response::new(slow(vec![(50, "one "), (57, "two "), (57, "three")])))
+        Ok(Response::new(slow(vec![(50, "one "), (74, "two "), (74, "three")])))
     });
     for query in ["watch=true", "a=b&watch=1"] {
         let start = Instant::now();
         let answer = client.send(get(&format!("/api/v1/pods?{query}"))).await.unwrap();
         let text = answer.into_body().collect().await.unwrap().to_bytes();
         assert_eq!(text, "one two three");
-        assert_eq!(start.elapsed(), Duration::from_secs(50 + 57 + 57) + settings.watch_silence);
+        assert_eq!(start.elapsed(), Duration::from_secs(50 + 74 + 74) + settings.watch_silence);
     }
     let answer = client.send(get("/api/v1/pods?fieldSelector=watch%3Dtrue")).await.unwrap();
     assert!(answer.into_body().collect().await.is_err());
