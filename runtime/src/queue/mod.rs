@@ -14,8 +14,9 @@
 //!   and takes the delay with it: the pass that follows decides about the next visit. For the same reason a delayed add
 //!   of a key that is ready already is dropped. A delayed start keeps the priority of the pass that asked for it.
 //! - **A failing key backs off** on its own, doubling, until [`Queue::forget`]; all retries together share a rate.
-//! - **Debounce is bounded.** Each add moves the start, but not beyond [`DEBOUNCE_LIMIT`] times the debounce after the
-//!   first.
+//! - **Debounce is bounded.** The first live add of a key opens a window, each further add moves its end, but not beyond
+//!   [`DEBOUNCE_LIMIT`] times the debounce after the first; then the key starts, once for all of them. Background adds
+//!   alone open no window: at the start of a process every object is listed once.
 //!
 //! # Assumptions
 //!
@@ -97,7 +98,7 @@ pub struct Settings {
     pub backoff: Backoff,
     /// How often retries start, over all keys.
     pub retry_rate: RetryRate,
-    /// Wait for so long without an add before a key becomes ready. By default off.
+    /// A key becomes ready when it has not been added for so long, within bounds. By default off.
     pub debounce: Option<Duration>,
     /// Seed of the jitter; without one each queue draws its own.
     pub seed: Option<u64>,

@@ -95,6 +95,12 @@ impl<K> Slot<K> {
         });
     }
 
+    /// Whether an add waits for more of them. A ready key starts anyway, and one that is merely listed has not
+    /// changed; but in an open window such an add must not end it.
+    pub(super) fn is_debounced(&self, priority: Priority) -> bool {
+        self.ready.is_none() && (priority == Priority::Live || self.settling.is_some())
+    }
+
     /// Notes an add under debounce: it starts `quiet` after the last add, but not later than
     /// [`DEBOUNCE_LIMIT`] times that after the first.
     pub(super) fn settle(&mut self, now: Instant, quiet: Duration, priority: Priority) {

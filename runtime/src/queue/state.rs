@@ -59,9 +59,10 @@ impl<K: Key> State<K> {
             return;
         }
         let id = self.slot(key);
+        let slot = &mut self.slots[id];
         match self.debounce {
-            Some(quiet) if self.slots[id].ready.is_none() => {
-                self.slots[id].settle(now, quiet, priority);
+            Some(quiet) if slot.is_debounced(priority) => {
+                slot.settle(now, quiet, priority);
                 self.set_timer(id);
             }
             _ => self.make_ready(now, id, priority),

@@ -237,10 +237,22 @@ fn a_hot_key_starts_in_spite_of_the_debounce() {
 }
 
 #[test]
+fn a_listed_key_is_not_debounced_unless_it_changes() {
+    let (queue, clock) = debounced();
+    queue.add("a", Priority::Background);
+    assert_eq!(run_all(&queue), ["a"]);
+
+    queue.add("a", Priority::Live);
+    queue.add("a", Priority::Background);
+    assert!(now(&queue).is_none(), "the window of the change stays open");
+    clock.advance(SECOND);
+    assert_eq!(now(&queue).unwrap().priority(), Priority::Live);
+}
+
+#[test]
 fn debounce_holds_for_a_key_in_flight_too() {
     let (queue, clock) = debounced();
     queue.add("a", Priority::Background);
-    clock.advance(SECOND);
     let claim = now(&queue).unwrap();
     queue.add("a", Priority::Live);
     drop(claim);

@@ -6,6 +6,7 @@ mod model;
 mod naive;
 mod order;
 mod rules;
+mod run;
 mod stress;
 mod waiting;
 

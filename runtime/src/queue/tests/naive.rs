@@ -59,6 +59,7 @@ pub(super) struct Naive {
     /// In billionths of a token, so that all is whole numbers.
     tokens: i128,
     last_place: u64,
+    shut_down: bool,
     pub(super) adds: u64,
 }
 
@@ -89,6 +90,7 @@ impl Naive {
             starts: Vec::new(),
             tokens: i128::from(burst) * TOKEN,
             last_place: 0,
+            shut_down: false,
             adds: 0,
         }
     }
@@ -114,11 +116,28 @@ impl Naive {
         self.now = until;
     }
 
+    /// Nothing that waits starts any more, and nothing new is taken.
+    pub(super) fn shut_down(&mut self) {
+        self.shut_down = true;
+        for key in self.keys.values_mut() {
+            (key.wanted, key.delay, key.settling) = (None, None, None);
+        }
+    }
+
+    pub(super) fn is_shut_down(&self) -> bool {
+        self.shut_down
+    }
+
     pub(super) fn add(&mut self, name: Name, priority: Priority) {
+        if self.shut_down {
+            return;
+        }
         let now = self.now;
         let key = self.keys.entry(name).or_default();
+        // Background adds open no window, but do not end one either.
+        let debounced = priority == Priority::Live || key.settling.is_some();
         match self.rules.debounce {
-            Some(quiet) if key.wanted.is_none() => {
+            Some(quiet) if key.wanted.is_none() && debounced => {
                 let (first, priority) = match key.settling {
                     Some(old) => (old.first, old.priority.max(priority)),
                     None => (now, priority),
@@ -131,6 +150,9 @@ impl Naive {
     }
 
     pub(super) fn add_after(&mut self, name: Name, delay: Duration, token: bool) {
+        if self.shut_down {
+            return;
+        }
         let key = self.keys.entry(name).or_default();
         let priority = key.running.unwrap_or(Priority::Live);
         if key.wanted.is_some() {
@@ -149,6 +171,9 @@ impl Naive {
 
     /// Checks the delay that the queue chose, and goes on with it.
     pub(super) fn retry(&mut self, name: Name, chosen: Duration) {
+        if self.shut_down {
+            return;
+        }
         let key = self.keys.entry(name).or_default();
         key.failures += 1;
         let doubled = self.rules.backoff.base.as_millis() << (key.failures - 1).min(60);

@@ -1,7 +1,6 @@
 //! Which of two lines is served, and what moves a key from one to the other.
 
 use super::*;
-use crate::queue::lanes::LIVE_IN_A_ROW;
 
 #[test]
 fn live_keys_start_before_background_keys() {
@@ -64,7 +63,7 @@ fn background_keys_do_not_starve() {
             Priority::Background => gaps.push(std::mem::take(&mut live)),
         }
     }
-    assert_eq!(gaps, [LIVE_IN_A_ROW; 3]);
+    assert_eq!(gaps, [8; 3]);
 }
 
 #[test]
