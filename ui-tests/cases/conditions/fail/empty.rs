@@ -1,0 +1,7 @@
+//! An enum without variants.
+use kubewright::prelude::*;
+
+#[derive(ConditionType)]
+pub enum MyAppCondition {}
+
+fn main() {}

@@ -1,0 +1,7 @@
+//! The type has the path of where it is used.
+use kubewright::prelude::*;
+
+#[schema]
+pub struct Name(#[crd(column)] String);
+
+fn main() {}

@@ -1,0 +1,21 @@
+//! A cleanup that blocks.
+use kubewright::prelude::*;
+
+#[operator(group = "example.com", version = "v1", finalizer = "example.com/cleanup")]
+pub struct MyAppSpec {}
+
+impl Reconcile for MyApp {
+    type Error = std::convert::Infallible;
+
+    async fn desired(&self, _cx: &Context<Self>) -> Result<MyAppChildren, Self::Error> {
+        Ok(MyAppChildren {})
+    }
+}
+
+impl Cleanup for MyApp {
+    fn cleanup(&self, _cx: &Context<Self>) -> Result<Cleaned, Self::Error> {
+        Ok(Cleaned::Done)
+    }
+}
+
+fn main() {}

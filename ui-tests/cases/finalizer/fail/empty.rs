@@ -1,0 +1,7 @@
+//! A finalizer without letters.
+use kubewright::prelude::*;
+
+#[operator(group = "example.com", version = "v1", finalizer = "")]
+pub struct MyAppSpec {}
+
+fn main() {}

@@ -1,0 +1,7 @@
+//! A key is a name.
+use kubewright::prelude::*;
+
+#[operator("group" = "example.com", version = "v1")]
+pub struct MyAppSpec {}
+
+fn main() {}

@@ -1,0 +1,7 @@
+//! Nothing between two arguments.
+use kubewright::prelude::*;
+
+#[operator(group = "example.com" version = "v1")]
+pub struct MyAppSpec {}
+
+fn main() {}

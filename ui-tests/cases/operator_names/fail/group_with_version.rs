@@ -1,0 +1,7 @@
+//! An `apiVersion` in place of the group.
+use kubewright::prelude::*;
+
+#[operator(group = "example.com/v1", version = "v1")]
+pub struct MyAppSpec {}
+
+fn main() {}

@@ -1,0 +1,19 @@
+//! A kind that nothing tells.
+use kubewright::{
+    k8s::core::v1::{ConfigMap, Secret},
+    prelude::*,
+};
+
+#[operator(group = "example.com", version = "v1", reads(Secret, ConfigMap))]
+pub struct MyAppSpec {}
+
+impl Reconcile for MyApp {
+    type Error = std::convert::Infallible;
+
+    async fn desired(&self, cx: &Context<Self>) -> Result<MyAppChildren, Self::Error> {
+        let _secret = cx.get("token");
+        Ok(MyAppChildren {})
+    }
+}
+
+fn main() {}

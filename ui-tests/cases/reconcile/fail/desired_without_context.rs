@@ -1,0 +1,15 @@
+//! A `desired` with one parameter.
+use kubewright::prelude::*;
+
+#[operator(group = "example.com", version = "v1")]
+pub struct MyAppSpec {}
+
+impl Reconcile for MyApp {
+    type Error = std::convert::Infallible;
+
+    async fn desired(&self) -> Result<MyAppChildren, Self::Error> {
+        Ok(MyAppChildren {})
+    }
+}
+
+fn main() {}

@@ -1,0 +1,15 @@
+//! The logic is the kind's, not its spec's.
+use kubewright::prelude::*;
+
+#[operator(group = "example.com", version = "v1")]
+pub struct MyAppSpec {}
+
+impl Reconcile for MyAppSpec {
+    type Error = std::convert::Infallible;
+
+    async fn desired(&self, _cx: &Context<Self>) -> Result<MyAppChildren, Self::Error> {
+        Ok(MyAppChildren {})
+    }
+}
+
+fn main() {}

@@ -1,0 +1,7 @@
+//! A type without fields.
+use kubewright::prelude::*;
+
+#[schema]
+pub struct Nothing;
+
+fn main() {}

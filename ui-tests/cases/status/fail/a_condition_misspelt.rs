@@ -1,0 +1,37 @@
+//! A condition that the enum does not have, in code.
+use kubewright::prelude::*;
+
+#[operator(group = "example.com", version = "v1", status = MyAppStatus)]
+pub struct MyAppSpec {}
+
+#[status]
+pub struct MyAppStatus {
+    pub observed_generation: Option<i64>,
+    pub conditions: Conditions<MyAppCondition>,
+}
+
+#[derive(ConditionType)]
+pub enum MyAppCondition {
+    Ready,
+    Invalid,
+}
+
+impl Reconcile for MyApp {
+    type Error = std::convert::Infallible;
+
+    async fn desired(&self, _cx: &Context<Self>) -> Result<MyAppChildren, Self::Error> {
+        Ok(MyAppChildren {})
+    }
+
+    async fn observe(
+        &self,
+        _cx: &Context<Self>,
+        _seen: &MyAppObserved,
+        status: &mut MyAppStatus,
+    ) -> Result<Action, Self::Error> {
+        status.conditions.set(MyAppCondition::Redy, true, "Works", "");
+        Ok(Action::await_change())
+    }
+}
+
+fn main() {}

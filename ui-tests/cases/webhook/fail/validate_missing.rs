@@ -1,0 +1,15 @@
+//! A check that is declared and not written.
+use kubewright::prelude::*;
+
+#[operator(group = "example.com", version = "v1", webhook(validate))]
+pub struct MyAppSpec {}
+
+impl Reconcile for MyApp {
+    type Error = std::convert::Infallible;
+
+    async fn desired(&self, _cx: &Context<Self>) -> Result<MyAppChildren, Self::Error> {
+        Ok(MyAppChildren {})
+    }
+}
+
+fn main() {}
