@@ -2,7 +2,7 @@
 use kubewright::prelude::*;
 
 #[operator(
-    group = "a-part-of-forty-characters-that-is-a-label.a-part-of-forty-characters-that-is-a-label.a-part-of-forty-characters-that-is-a-label.a-part-of-forty-characters-that-is-a-label.teams.example.com",
+    group = "a-part-of-forty-characters-that-is-a-label.a-part-of-forty-characters-that-is-a-label.a-part-of-forty-characters-that-is-a-label.a-part-of-forty-characters-that-is-a-label.tenants.example.com",
     version = "v1",
     plural = "a-plural-of-sixty-three-characters-which-is-as-much-as-can-be-a"
 )]
