@@ -1,6 +1,6 @@
 //! Words for people: an error with its causes, and cutting to a limit.
 
-use std::error::Error;
+use std::{error::Error, time::Duration};
 
 /// An error and its causes in one line. Many errors print their cause themselves, so each is said once.
 pub(crate) fn chain(error: &dyn Error) -> String {
@@ -24,6 +24,16 @@ pub(crate) fn cut(text: &str, limit: usize) -> &str {
         end -= 1;
     }
     &text[..end]
+}
+
+/// A duration as declarations write it: `500ms`, `1m30s`, `10h`.
+pub(crate) fn duration(duration: Duration) -> String {
+    let (seconds, milliseconds) = (duration.as_secs(), duration.subsec_millis());
+    let parts =
+        [(seconds / 3600, "h"), (seconds / 60 % 60, "m"), (seconds % 60, "s"), (milliseconds.into(), "ms")];
+    let text: String =
+        parts.iter().filter(|(n, _)| *n > 0).map(|(number, unit)| format!("{number}{unit}")).collect();
+    if text.is_empty() { "0s".to_owned() } else { text }
 }
 
 #[cfg(test)]

@@ -33,12 +33,14 @@ macro_rules! keys {
 keys! {
     OPERATOR = "`#[operator(..)]`" [
         "name" "group" "version" "kind" "plural" "singular" "short_name" "category" "scope" "status" "owns" "watches"
-        "reads" "finalizer" "webhook" "state" "concurrency" "crate"
+        "reads" "finalizer" "webhook" "state" "concurrency" "backoff" "retry_rate" "timeout" "resync" "crate"
     ]
     OWNED = "an entry of `owns(..)`" []
     WATCHED = "an entry of `watches(..)`" ["map"]
     READ = "an entry of `reads(..)`" []
     WEBHOOK = "`webhook(..)`" ["validate" "default"]
+    BACKOFF = "`backoff(..)`" ["base" "max"]
+    RETRY_RATE = "`retry_rate(..)`" ["qps" "burst"]
     CRD = "`#[crd(..)]`" ["column" "scale" "default"]
     COLUMN = "`column(..)`" ["name" "priority"]
     SCALE = "`scale(..)`" ["selector"]

@@ -8,6 +8,7 @@ pub mod item;
 pub mod keys;
 pub mod operator;
 pub mod owns;
+pub mod pacing;
 pub mod schemars;
 pub mod serde;
 pub mod value;

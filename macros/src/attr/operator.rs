@@ -1,15 +1,16 @@
 //! The arguments of `#[operator(..)]`.
 
 use proc_macro2::TokenStream;
-use syn::{Ident, LitInt, LitStr, Path, Type, parse::ParseStream};
+use syn::{Ident, LitStr, Path, Type, parse::ParseStream};
 
 use super::{
     args::each_key,
     keys,
     owns::{self, OwnedAttr, ReadAttr, WatchedAttr},
+    pacing::PacingAttrs,
     value::{self, once},
 };
-use crate::error::{Errors, Result};
+use crate::error::{Errors, Result, error};
 
 /// What stands in `#[operator(..)]`.
 #[derive(Default)]
@@ -33,7 +34,7 @@ pub struct OperatorAttrs {
     pub finalizer: Option<LitStr>,
     pub webhook: WebhookAttr,
     pub state: Option<Type>,
-    pub concurrency: Option<LitInt>,
+    pub pacing: PacingAttrs,
 }
 
 /// What stands in `webhook(..)`.
@@ -95,11 +96,18 @@ impl OperatorAttrs {
             }
             "webhook" => {
                 let list = value::list(key, input, "webhook(validate, default)")?;
+                if list.is_empty() {
+                    let message =
+                        "`webhook()` names no handler: `webhook(validate)`, `webhook(default)` or both";
+                    return Err(error(key, message));
+                }
                 each_key(list, errors, |key, input| self.webhook.argument(key, input));
                 Ok(())
             }
             "state" => once(&mut self.state, key, value::type_(key, input, "state = MyClients")?),
-            "concurrency" => once(&mut self.concurrency, key, value::number(key, input, "concurrency = 4")?),
+            "concurrency" | "backoff" | "retry_rate" | "timeout" | "resync" => {
+                self.pacing.argument(key, input, errors)
+            }
             _ => Err(keys::OPERATOR.unknown(key)),
         }
     }

@@ -2,7 +2,7 @@
 
 use proc_macro2::TokenStream;
 use syn::{
-    Expr, Ident, LitInt, LitStr, Path, Token, Type, parenthesized,
+    Expr, Ident, Lit, LitInt, LitStr, Path, Token, Type, parenthesized,
     parse::{Parse, ParseStream},
     token::Paren,
 };
@@ -26,6 +26,11 @@ pub fn string(key: &Ident, input: ParseStream<'_>, example: &str) -> Result<LitS
 /// `key = 3`.
 pub fn number(key: &Ident, input: ParseStream<'_>, example: &str) -> Result<LitInt> {
     behind_equals(key, input, "a number", example)
+}
+
+/// `key = literal`, of a kind that is checked elsewhere.
+pub fn literal(key: &Ident, input: ParseStream<'_>, what: &str, example: &str) -> Result<Lit> {
+    behind_equals(key, input, what, example)
 }
 
 /// `key = Name`.

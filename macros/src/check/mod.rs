@@ -3,6 +3,7 @@
 mod fields;
 pub mod k8s;
 mod operator;
+mod pacing;
 mod shape;
 mod status;
 

@@ -1,6 +1,6 @@
 //! Rules of `#[operator(..)]`.
 
-use super::{fields, k8s, shape};
+use super::{fields, k8s, pacing, shape};
 use crate::{
     attr::{item::unraw, owns::last},
     error::{Errors, error},
@@ -12,7 +12,7 @@ pub fn operator(model: &Operator, errors: &mut Errors) {
     shape::check_strays(&model.spec, errors);
     check_names(model, errors);
     check_finalizer(model, errors);
-    check_concurrency(model, errors);
+    pacing::check(&model.pacing, errors);
     check_owned_entries(model, errors);
     check_kinds_once(model, errors);
     fields::check(&model.spec, fields::Place::Spec, errors);
@@ -74,15 +74,6 @@ fn check_finalizer(model: &Operator, errors: &mut Errors) {
         && let Err(problem) = k8s::finalizer(&finalizer.value)
     {
         errors.push(error(&finalizer.span, format!("the finalizer `{}` {problem}", finalizer.value)));
-    }
-}
-
-/// `concurrency = 0`.
-fn check_concurrency(model: &Operator, errors: &mut Errors) {
-    if let Some(concurrency) = model.concurrency
-        && concurrency.value == 0
-    {
-        errors.push(error(&concurrency.span, "with `concurrency = 0` nothing would ever run: at least 1"));
     }
 }
 

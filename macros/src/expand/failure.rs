@@ -1,12 +1,10 @@
 //! `#[derive(Failure)]`.
 
-use std::time::Duration;
-
-use proc_macro2::{Literal, TokenStream};
+use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 use syn::Fields;
 
-use super::{Mode, at, block, moved};
+use super::{Mode, at, block, declaration::duration, moved};
 use crate::model::{Class, Failure, Verdict};
 
 pub fn failure(model: &Failure, mode: Mode) -> TokenStream {
@@ -115,16 +113,5 @@ fn arm(model: &Failure, verdict: &Verdict) -> TokenStream {
             reason: #reason,
             field: #field,
         },
-    }
-}
-
-fn duration(delay: Duration) -> TokenStream {
-    let milliseconds = u64::try_from(delay.as_millis()).unwrap_or(u64::MAX);
-    if milliseconds % 1000 == 0 {
-        let seconds = Literal::u64_unsuffixed(milliseconds / 1000);
-        quote!(::core::time::Duration::from_secs(#seconds))
-    } else {
-        let milliseconds = Literal::u64_unsuffixed(milliseconds);
-        quote!(::core::time::Duration::from_millis(#milliseconds))
     }
 }

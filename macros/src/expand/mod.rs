@@ -2,6 +2,7 @@
 
 mod bounds;
 mod condition;
+mod declaration;
 mod defaults;
 mod described;
 mod facts;

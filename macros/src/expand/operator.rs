@@ -1,17 +1,19 @@
 //! `#[operator(..)]`: the kind and its declaration.
 
-use proc_macro2::{Literal, TokenStream};
+use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 use syn::{Attribute, Path, parse_quote};
 
 use super::{
-    Mode, at, block, bounds, described, fallback,
+    Mode, at, block, bounds,
+    declaration::declaration,
+    described, fallback,
     item::{Additions, item},
-    moved, owned, paths,
+    owned, paths,
 };
 use crate::{
     attr::{item::unraw, owns::last},
-    model::{Arity, Operator, Text, types},
+    model::{Operator, Text, types},
 };
 
 pub fn operator(model: &Operator, mode: Mode) -> TokenStream {
@@ -129,86 +131,6 @@ fn crd(model: &Operator) -> TokenStream {
     }
 }
 
-/// All that was said, as data. What is as by default is left to `Declaration::new`.
-fn declaration(model: &Operator, mode: Mode) -> TokenStream {
-    let (name, group, version) = (&model.name.value, &model.group.value, &model.version.value);
-    let (kind, plural, singular) = (unraw(&model.kind), &model.plural.value, &model.singular.value);
-    let description = &model.spec.item.docs;
-    let short_names = texts("short_names", &model.short_names);
-    let categories = texts("categories", &model.categories);
-    let scope = (!model.namespaced).then(|| quote!(scope: __kw::Scope::Cluster,));
-    let owns = model.owns.iter().map(|entry| {
-        let (name, named) = (unraw(&entry.entry), entry.named);
-        let kind = owned_kind(&entry.kind, mode);
-        let arity = match entry.arity {
-            Arity::One => quote!(One),
-            Arity::Optional => quote!(Optional),
-            Arity::Many => quote!(Many),
-        };
-        quote! {
-            __kw::Owned { entry: #name, named: #named, arity: __kw::Arity::#arity, kind: #kind }
-        }
-    });
-    let watches = model.watches.iter().map(|entry| {
-        let (path, kind) = (&entry.kind, read_kind(&entry.kind));
-        let map = match &entry.map {
-            None => quote!(::core::option::Option::None),
-            Some(map) => {
-                let span = at(last(map).span());
-                let path = moved(path, span);
-                let call = quote_spanned!(span=> __kw::call::map::<Self, #path>(__object, __store, #map));
-                quote_spanned!(span=> ::core::option::Option::Some(|__object, __store| #call))
-            }
-        };
-        quote!(__kw::Watched { kind: #kind, map: #map })
-    });
-    let reads = model.reads.iter().map(|path| {
-        let kind = read_kind(path);
-        quote!(__kw::Read { kind: #kind, live: false })
-    });
-    let (owns, watches, reads) = (list("owns", owns), list("watches", watches), list("reads", reads));
-    let finalizer = model
-        .finalizer
-        .as_ref()
-        .map(|Text { value, .. }| quote!(finalizer: ::core::option::Option::Some(#value),));
-    let webhook = (model.validate.is_some() || model.default.is_some()).then(|| {
-        let (validate, default) = (model.validate.is_some(), model.default.is_some());
-        quote!(webhook: __kw::Webhook { validate: #validate, default: #default },)
-    });
-    let concurrency = model.concurrency.map(|concurrency| {
-        let passes = Literal::usize_unsuffixed(concurrency.value);
-        quote!(concurrency: #passes,)
-    });
-    quote! {
-        __kw::Declaration {
-            #short_names
-            #categories
-            #scope
-            description: #description,
-            #owns
-            #watches
-            #reads
-            #finalizer
-            #webhook
-            #concurrency
-            ..__kw::Declaration::new(#name, #group, #version, #kind, #plural, #singular)
-        }
-    }
-}
-
-/// A kind as its type says, with an error at the user's token if it is none.
-fn read_kind(path: &Path) -> TokenStream {
-    quote_spanned!(at(last(path).span())=> __kw::check::kind::<#path>)
-}
-
-/// The same, if its owner may own it.
-fn owned_kind(path: &Path, mode: Mode) -> TokenStream {
-    match mode {
-        Mode::Whole => quote_spanned!(at(last(path).span())=> __kw::check::child::<Self, #path>),
-        Mode::Fallback => read_kind(path),
-    }
-}
-
 /// The ways to user code that was declared. Each stands at the argument that declares it, and so do its errors.
 fn calls(model: &Operator) -> TokenStream {
     let default = model.default.map(|span| {
@@ -258,15 +180,4 @@ fn declares(model: &Operator) -> TokenStream {
             impl __kw::Declares<#kinds> for #kind {}
         )*
     }
-}
-
-fn texts(field: &str, texts: &[Text]) -> Option<TokenStream> {
-    list(field, texts.iter().map(|Text { value, .. }| quote!(#value)))
-}
-
-/// `field: &[..],`, or nothing if there is nothing.
-fn list(field: &str, entries: impl Iterator<Item = TokenStream>) -> Option<TokenStream> {
-    let entries: Vec<_> = entries.collect();
-    let field = quote::format_ident!("{field}");
-    (!entries.is_empty()).then(|| quote!(#field: &[#(#entries),*],))
 }

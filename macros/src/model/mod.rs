@@ -5,6 +5,8 @@ pub mod names;
 pub mod types;
 pub mod wire;
 
+use std::time::Duration;
+
 use proc_macro2::Span;
 use syn::{Attribute, Expr, Ident, Path, Type};
 
@@ -113,15 +115,39 @@ pub struct Operator {
     pub validate: Option<Span>,
     pub default: Option<Span>,
     pub state: Option<Type>,
-    /// Left to the runtime if nothing was said.
-    pub concurrency: Option<Number>,
+    pub pacing: Pacing,
 }
 
-/// A number with the place to blame for it.
+/// A value with the place to blame for it.
 #[derive(Clone, Copy)]
-pub struct Number {
-    pub value: usize,
+pub struct Said<T> {
+    pub value: T,
     pub span: Span,
+    /// Not what stands in for something left out.
+    pub written: bool,
+}
+
+/// When passes run, and run again. What nothing was said of is left to the runtime.
+pub struct Pacing {
+    pub concurrency: Option<Said<u32>>,
+    pub backoff: Option<Backoff>,
+    pub retry_rate: Option<RetryRate>,
+    pub timeout: Option<Said<Duration>>,
+    pub resync: Option<Said<Duration>>,
+}
+
+/// `backoff(base = "5ms", max = "1000s")`.
+#[derive(Clone, Copy)]
+pub struct Backoff {
+    pub base: Said<Duration>,
+    pub max: Said<Duration>,
+}
+
+/// `retry_rate(qps = 10, burst = 100)`.
+#[derive(Clone, Copy)]
+pub struct RetryRate {
+    pub qps: Said<f64>,
+    pub burst: Said<u32>,
 }
 
 /// An entry of `owns(..)`.
@@ -178,7 +204,7 @@ pub struct Verdict {
 /// The class of an error.
 pub enum Class {
     Transient {
-        retry_after: Option<std::time::Duration>,
+        retry_after: Option<Duration>,
     },
     Permanent,
     /// As the wrapped error says.

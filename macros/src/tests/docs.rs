@@ -24,6 +24,8 @@ fn declaration(place: &str, key: &str) -> String {
         "an entry of `watches(..)`" => operator(&format!("watches(B({key}))")),
         "an entry of `reads(..)`" => operator(&format!("reads(B({key}))")),
         "`webhook(..)`" => operator(&format!("webhook({key})")),
+        "`backoff(..)`" => operator(&format!("backoff({key})")),
+        "`retry_rate(..)`" => operator(&format!("retry_rate({key})")),
         "`#[crd(..)]`" => field(&format!("crd({key})")),
         "`column(..)`" => field(&format!("crd(column({key}))")),
         "`scale(..)`" => field(&format!("crd(scale({key}))")),

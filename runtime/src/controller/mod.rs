@@ -142,11 +142,18 @@ impl Controller {
 
     fn settle(&self, key: &ObjectKey, ended: Ended) {
         self.log(key, ended.failed.as_ref());
+        // A pass that is tried again by its backoff has a next one already.
+        let resync = self.engine.declaration.resync;
         match ended.next {
-            Next::Await => self.queue.forget(key),
+            Next::Gone => self.queue.forget(key),
+            Next::Await => {
+                self.queue.forget(key);
+                resync.into_iter().for_each(|period| self.queue.resync(key.clone(), period));
+            }
             Next::After(delay) => {
                 self.queue.forget(key);
                 self.queue.add_after(key.clone(), delay);
+                resync.into_iter().for_each(|period| self.queue.resync(key.clone(), period));
             }
             Next::Backoff => {
                 self.queue.retry(key.clone());

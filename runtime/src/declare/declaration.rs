@@ -50,6 +50,8 @@ pub struct Declaration {
     pub retry_rate: RetryRate,
     /// Longest time that one pass may take.
     pub timeout: Duration,
+    /// A pass of every object at least this often, also when nothing changes.
+    pub resync: Option<Duration>,
 }
 
 /// What the runtime asks of a declaration in many places.
@@ -168,6 +170,7 @@ impl Declaration {
             backoff: BackoffRange { base: Duration::from_millis(5), max: Duration::from_secs(1000) },
             retry_rate: RetryRate { qps: 10.0, burst: 100 },
             timeout: Duration::from_secs(300),
+            resync: None,
         }
     }
 

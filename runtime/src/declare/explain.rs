@@ -1,10 +1,12 @@
 //! What an operator says of itself: `explain`, as text for people and as JSON for `cargo kubewright`.
 
+mod passes;
 mod text;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+pub use self::passes::{ExplainedBackoff, ExplainedPasses, ExplainedRetryRate};
 use super::{
     crd::{crd, manifest},
     declaration::{Arity, Declaration},
@@ -45,6 +47,8 @@ pub struct Explanation {
     /// Which webhook handlers it has: `validate`, `default`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub webhooks: Vec<String>,
+    /// When passes run, and run again.
+    pub passes: ExplainedPasses,
     /// The CustomResourceDefinition.
     pub crd: Value,
 }
@@ -145,6 +149,7 @@ pub fn explain<O: Operator>() -> Result<Explanation, serde_json::Error> {
             .filter(|(_, there)| *there)
             .map(|(name, _)| name.to_owned())
             .collect(),
+        passes: ExplainedPasses::of(&declaration),
         crd: manifest(&crd::<O>())?,
     })
 }

@@ -18,7 +18,8 @@ pub use self::{
         Arity, BackoffRange, Declaration, Declared, MapFn, Owned, Read, RetryRate, Scope, Watched, Webhook,
     },
     explain::{
-        EXPLAIN_VERSION, ExplainedKind, ExplainedOwned, ExplainedRead, ExplainedWatched, Explanation, explain,
+        EXPLAIN_VERSION, ExplainedBackoff, ExplainedKind, ExplainedOwned, ExplainedPasses, ExplainedRead,
+        ExplainedRetryRate, ExplainedWatched, Explanation, explain,
     },
     facts::{Described, Fact, NoFacts, Probe},
     problems::{Problem, problems},

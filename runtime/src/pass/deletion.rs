@@ -30,7 +30,7 @@ impl Engine {
                 self.hub.primary.removed(&key, &object.meta().uid);
                 self.hub.subscriptions.forget(&key);
                 self.memory.forget(&key);
-                Ended::quietly(Next::Await)
+                Ended::quietly(Next::Gone)
             }
             Ok(Finalizers::Unchanged(_) | Finalizers::Deleting) => Ended::quietly(Next::Await),
             Ok(Finalizers::Contended) => Ended::quietly(Next::Backoff),

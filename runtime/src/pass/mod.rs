@@ -75,7 +75,7 @@ impl Engine {
         let Some(object) = self.hub.primary.get(key) else {
             self.hub.subscriptions.forget(key);
             self.memory.forget(key);
-            return Ended::quietly(Next::Await);
+            return Ended::quietly(Next::Gone);
         };
         if object.meta().is_deleting() && !self.guards(&object) {
             // Others hold it. Nothing of ours is left to do, so nothing is written, whatever state it is in.

@@ -18,6 +18,8 @@ pub(crate) enum Next {
     Backoff,
     /// With the object's own backoff, but after this delay at the latest.
     BackoffWithin(Duration),
+    /// Never: the object is no more.
+    Gone,
 }
 
 impl Next {
@@ -35,7 +37,7 @@ impl Next {
     /// The same, but not later than `delay`.
     pub(super) fn at_latest(self, delay: Option<Duration>) -> Self {
         match (self, delay) {
-            (next, None) => next,
+            (next, None) | (next @ Self::Gone, _) => next,
             (Self::Await, Some(delay)) => Self::After(delay),
             (Self::After(own), Some(delay)) => Self::After(own.min(delay)),
             (Self::Backoff, Some(delay)) => Self::BackoffWithin(delay),
@@ -48,7 +50,7 @@ impl Next {
     /// The sooner of two.
     pub(super) fn sooner(self, other: Self) -> Self {
         match (self, other) {
-            (next, Self::Await) | (Self::Await, next) => next,
+            (next, Self::Await | Self::Gone) | (Self::Await | Self::Gone, next) => next,
             (next, Self::After(delay)) | (Self::After(delay), next) => next.at_latest(Some(delay)),
             (next, Self::Backoff) | (Self::Backoff, next) => next,
             (next, Self::BackoffWithin(delay)) => next.at_latest(Some(delay)),

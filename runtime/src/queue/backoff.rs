@@ -50,6 +50,11 @@ impl Jitter {
     pub(super) fn spread(&mut self, delay: Duration) -> Duration {
         delay.saturating_add((delay / 10).mul_f64(self.0.f64()))
     }
+
+    /// A time in the last tenth of a period, so that keys that were looked at together are not looked at together again.
+    pub(super) fn within(&mut self, period: Duration) -> Duration {
+        period.saturating_sub((period / 10).mul_f64(self.0.f64()))
+    }
 }
 
 #[cfg(test)]

@@ -165,6 +165,12 @@ impl<K: Key> Queue<K> {
         self.shared.with(|state, now| state.add_after(now, key, delay));
     }
 
+    /// The key starts within this period, somewhere in its last tenth, in the background line, unless something starts it
+    /// earlier. A period of zero asks for nothing.
+    pub fn resync(&self, key: K, period: Duration) {
+        self.shared.with(|state, now| state.resync(now, key, period));
+    }
+
     /// Counts a failure of the key and starts it again after its backoff, or later if too many retries wait.
     ///
     /// Returns the delay chosen. The key may start earlier for another reason; then it gives its place among the

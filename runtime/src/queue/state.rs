@@ -3,6 +3,8 @@
 //! Every operation gets `now` and first lets the timers fire that are due by then: the outcome depends on what was
 //! asked and when, never on who happened to look at the queue in between.
 
+mod resync;
+
 use std::collections::{BTreeSet, HashMap};
 use std::time::{Duration, Instant};
 
@@ -75,7 +77,8 @@ impl<K: Key> State<K> {
             return;
         }
         let id = self.slot(key);
-        self.start_after(now, id, delay, false);
+        let priority = self.slots[id].inherited_priority();
+        self.start_after(now, id, delay, priority, false);
     }
 
     /// Counts a failure and plans the retry; returns the chosen delay.
@@ -100,7 +103,8 @@ impl<K: Key> State<K> {
             self.bucket.give_back();
         }
         let delay = backoff.max(self.bucket.take(now)).min(MAX_DELAY);
-        self.start_after(now, id, delay, true);
+        let priority = self.slots[id].inherited_priority();
+        self.start_after(now, id, delay, priority, true);
         delay
     }
 
@@ -206,9 +210,8 @@ impl<K: Key> State<K> {
         stats
     }
 
-    fn start_after(&mut self, now: Instant, id: usize, delay: Duration, token: bool) {
+    fn start_after(&mut self, now: Instant, id: usize, delay: Duration, priority: Priority, token: bool) {
         let slot = &mut self.slots[id];
-        let priority = slot.inherited_priority();
         if slot.ready.is_some() {
             // The start that comes anyway is later than this call, and its pass decides about the next visit.
             return;

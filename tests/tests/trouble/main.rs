@@ -4,6 +4,7 @@
 
 mod brittle;
 mod hall;
+mod pacing;
 mod panics;
 mod pause;
 mod reads;

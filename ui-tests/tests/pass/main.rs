@@ -3,6 +3,7 @@
 // Written as users write libraries: with everything public, and not all of it used.
 #![allow(dead_code, unreachable_pub)]
 
+mod arguments;
 mod facts;
 mod myapp;
 mod names;

@@ -1,8 +1,6 @@
 //! The models of condition types and of errors.
 
-use std::time::Duration;
-
-use super::{krate, text};
+use super::{krate, pacing::duration, text};
 use crate::{
     attr::{
         condition::ConditionItem,
@@ -80,7 +78,7 @@ fn class(variant: &FailureVariant, attrs: &VariantAttrs, errors: &mut Errors) ->
     }
     if first == "transient" {
         let delay = attrs.retry_after.as_ref();
-        let retry_after = delay.and_then(|delay| errors.handle(duration(&delay.value(), delay)));
+        let retry_after = delay.and_then(|delay| errors.handle(duration(delay)));
         return Class::Transient { retry_after };
     }
     if first == "permanent" {
@@ -104,31 +102,6 @@ fn class(variant: &FailureVariant, attrs: &VariantAttrs, errors: &mut Errors) ->
             Class::Permanent
         }
     }
-}
-
-/// `500ms`, `30s`, `5m`, `1h`, or several of them in a row.
-fn duration(written: &str, at: &syn::LitStr) -> crate::error::Result<Duration> {
-    let wrong =
-        || error(at, format!("`{written}` is no duration: write it like `500ms`, `30s`, `5m`, `1h30m`"));
-    let mut rest = written;
-    let mut total = Duration::ZERO;
-    while !rest.is_empty() {
-        let digits = rest.find(|c: char| !c.is_ascii_digit()).ok_or_else(wrong)?;
-        let number: u64 = rest[..digits].parse().map_err(|_| wrong())?;
-        let behind = &rest[digits..];
-        let letters = behind.find(|c: char| c.is_ascii_digit()).unwrap_or(behind.len());
-        let milliseconds = match &behind[..letters] {
-            "ms" => 1,
-            "s" => 1000,
-            "m" => 60_000,
-            "h" => 3_600_000,
-            _ => return Err(wrong()),
-        };
-        let part = number.checked_mul(milliseconds).ok_or_else(wrong)?;
-        total = total.checked_add(Duration::from_millis(part)).ok_or_else(wrong)?;
-        rest = &behind[letters..];
-    }
-    if total.is_zero() { Err(wrong()) } else { Ok(total) }
 }
 
 fn no_generics(generics: &syn::Generics, macro_name: &str, errors: &mut Errors) {

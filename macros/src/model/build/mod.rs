@@ -2,6 +2,7 @@
 
 mod errors;
 mod operator;
+mod pacing;
 
 use syn::{Ident, LitStr, Path, parse_quote};
 

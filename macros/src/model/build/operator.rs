@@ -4,7 +4,7 @@ use proc_macro2::Span;
 use quote::format_ident;
 use syn::{Ident, Path, ext::IdentExt};
 
-use super::{described, krate, text};
+use super::{described, krate, pacing::pacing, text};
 use crate::{
     attr::{
         item::{Item, unraw},
@@ -12,7 +12,7 @@ use crate::{
         owns::{Arity, OwnedAttr, last},
     },
     error::{Errors, error, missing, unknown},
-    model::{Number, Operator, Owned, Text, Watched, names},
+    model::{Operator, Owned, Text, Watched, names},
 };
 
 pub fn operator(attrs: OperatorAttrs, item: Item, errors: &mut Errors) -> Operator {
@@ -58,10 +58,7 @@ pub fn operator(attrs: OperatorAttrs, item: Item, errors: &mut Errors) -> Operat
         validate: attrs.webhook.validate.map(|key| key.span()),
         default: attrs.webhook.default.map(|key| key.span()),
         state: attrs.state,
-        concurrency: attrs.concurrency.and_then(|literal| {
-            let value = errors.handle(literal.base10_parse().map_err(Into::into))?;
-            Some(Number { value, span: literal.span() })
-        }),
+        pacing: pacing(attrs.pacing, errors),
         kind,
         spec: described(krate(attrs.krate), item, errors),
     }

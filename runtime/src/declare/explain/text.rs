@@ -71,6 +71,7 @@ impl Explanation {
             ("conditions", self.conditions.clone()),
             ("finalizer", self.finalizer.iter().cloned().collect()),
             ("webhooks", self.webhooks.clone()),
+            ("passes", self.passes.lines()),
         ]
         .into_iter()
         .filter(|(_, leaves): &(&str, Vec<String>)| !leaves.is_empty())

@@ -30,13 +30,24 @@ A thing.
 │  └─ Ready
 ├─ finalizer
 │  └─ thing.example.com/finalizer
-└─ webhooks
-   └─ validate
+├─ webhooks
+│  └─ validate
+└─ passes
+   ├─ 4 at a time, each of at most 5m
+   ├─ after a failure again in 5ms, doubled up to 16m40s; of all objects 10 a second, 100 at once
+   └─ of each object every 10h, also without a change
 "
     );
     assert_eq!(
         explain::<Bare>().unwrap().to_string(),
-        "Bare.example.com/v1 (cluster-scoped), served by bare-operator\n└─ writes\n   └─ events\n"
+        "\
+Bare.example.com/v1 (cluster-scoped), served by bare-operator
+├─ writes
+│  └─ events
+└─ passes
+   ├─ 4 at a time, each of at most 5m
+   └─ after a failure again in 5ms, doubled up to 16m40s; of all objects 10 a second, 100 at once
+"
     );
 }
 
@@ -56,6 +67,16 @@ fn programs_read_a_versioned_format() {
             "kind": { "group": "", "version": "v1", "kind": "ConfigMap", "plural": "configmaps", "namespaced": true },
             "arity": "optional",
             "childName": "{name}-config",
+        })
+    );
+    assert_eq!(
+        json["passes"],
+        json!({
+            "concurrency": 4,
+            "timeout": "5m",
+            "backoff": { "base": "5ms", "max": "16m40s" },
+            "retryRate": { "qps": 10.0, "burst": 100 },
+            "resync": "10h",
         })
     );
     assert_eq!(json["crd"]["metadata"]["name"], "things.example.com");

@@ -1,5 +1,7 @@
 //! An operator written by hand, as the macros expand it.
 
+use std::time::Duration;
+
 use k8s_openapi::{
     api::{
         apps::v1::Deployment,
@@ -155,6 +157,7 @@ operator!(
         reads: &[Read { kind: Kind::of::<Node>, live: true }],
         finalizer: Some("thing.example.com/finalizer"),
         webhook: Webhook { validate: true, default: false },
+        resync: Some(Duration::from_secs(36_000)),
         ..Declaration::new("thing-operator", "example.com", "v1", "Thing", "things", "thing")
     }
 );

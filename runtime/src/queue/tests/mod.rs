@@ -5,6 +5,7 @@ mod ending;
 mod model;
 mod naive;
 mod order;
+mod resync;
 mod rules;
 mod run;
 mod stress;

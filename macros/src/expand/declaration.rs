@@ -1,0 +1,138 @@
+//! The declaration as data: `const DECLARATION`.
+
+use std::time::Duration;
+
+use proc_macro2::{Literal, TokenStream};
+use quote::{quote, quote_spanned};
+use syn::Path;
+
+use super::{Mode, at, moved};
+use crate::{
+    attr::{item::unraw, owns::last},
+    model::{Arity, Backoff, Operator, Pacing, RetryRate, Text},
+};
+
+/// All that was said, as data. What is as by default is left to `Declaration::new`.
+pub fn declaration(model: &Operator, mode: Mode) -> TokenStream {
+    let (name, group, version) = (&model.name.value, &model.group.value, &model.version.value);
+    let (kind, plural, singular) = (unraw(&model.kind), &model.plural.value, &model.singular.value);
+    let description = &model.spec.item.docs;
+    let short_names = texts("short_names", &model.short_names);
+    let categories = texts("categories", &model.categories);
+    let scope = (!model.namespaced).then(|| quote!(scope: __kw::Scope::Cluster,));
+    let owns = model.owns.iter().map(|entry| {
+        let (name, named) = (unraw(&entry.entry), entry.named);
+        let kind = owned_kind(&entry.kind, mode);
+        let arity = match entry.arity {
+            Arity::One => quote!(One),
+            Arity::Optional => quote!(Optional),
+            Arity::Many => quote!(Many),
+        };
+        quote! {
+            __kw::Owned { entry: #name, named: #named, arity: __kw::Arity::#arity, kind: #kind }
+        }
+    });
+    let watches = model.watches.iter().map(|entry| {
+        let (path, kind) = (&entry.kind, read_kind(&entry.kind));
+        let map = match &entry.map {
+            None => quote!(::core::option::Option::None),
+            Some(map) => {
+                let span = at(last(map).span());
+                let path = moved(path, span);
+                let call = quote_spanned!(span=> __kw::call::map::<Self, #path>(__object, __store, #map));
+                quote_spanned!(span=> ::core::option::Option::Some(|__object, __store| #call))
+            }
+        };
+        quote!(__kw::Watched { kind: #kind, map: #map })
+    });
+    let reads = model.reads.iter().map(|path| {
+        let kind = read_kind(path);
+        quote!(__kw::Read { kind: #kind, live: false })
+    });
+    let (owns, watches, reads) = (list("owns", owns), list("watches", watches), list("reads", reads));
+    let finalizer = model
+        .finalizer
+        .as_ref()
+        .map(|Text { value, .. }| quote!(finalizer: ::core::option::Option::Some(#value),));
+    let webhook = (model.validate.is_some() || model.default.is_some()).then(|| {
+        let (validate, default) = (model.validate.is_some(), model.default.is_some());
+        quote!(webhook: __kw::Webhook { validate: #validate, default: #default },)
+    });
+    let pacing = pacing(&model.pacing);
+    quote! {
+        __kw::Declaration {
+            #short_names
+            #categories
+            #scope
+            description: #description,
+            #owns
+            #watches
+            #reads
+            #finalizer
+            #webhook
+            #pacing
+            ..__kw::Declaration::new(#name, #group, #version, #kind, #plural, #singular)
+        }
+    }
+}
+
+/// When passes run, and run again.
+fn pacing(model: &Pacing) -> TokenStream {
+    let concurrency = model.concurrency.map(|concurrency| {
+        let passes = Literal::u32_unsuffixed(concurrency.value);
+        quote!(concurrency: #passes,)
+    });
+    let backoff = model.backoff.map(|Backoff { base, max }| {
+        let (base, max) = (duration(base.value), duration(max.value));
+        quote!(backoff: __kw::BackoffRange { base: #base, max: #max },)
+    });
+    let retry_rate = model.retry_rate.map(|RetryRate { qps, burst }| {
+        let (qps, burst) = (Literal::f64_unsuffixed(qps.value), Literal::u32_unsuffixed(burst.value));
+        quote!(retry_rate: __kw::RetryRate { qps: #qps, burst: #burst },)
+    });
+    let timeout = model.timeout.map(|timeout| {
+        let timeout = duration(timeout.value);
+        quote!(timeout: #timeout,)
+    });
+    let resync = model.resync.map(|resync| {
+        let resync = duration(resync.value);
+        quote!(resync: ::core::option::Option::Some(#resync),)
+    });
+    quote!(#concurrency #backoff #retry_rate #timeout #resync)
+}
+
+/// A duration in constant code.
+pub fn duration(delay: Duration) -> TokenStream {
+    let milliseconds = u64::try_from(delay.as_millis()).unwrap_or(u64::MAX);
+    if milliseconds % 1000 == 0 {
+        let seconds = Literal::u64_unsuffixed(milliseconds / 1000);
+        quote!(::core::time::Duration::from_secs(#seconds))
+    } else {
+        let milliseconds = Literal::u64_unsuffixed(milliseconds);
+        quote!(::core::time::Duration::from_millis(#milliseconds))
+    }
+}
+
+/// A kind as its type says, with an error at the user's token if it is none.
+fn read_kind(path: &Path) -> TokenStream {
+    quote_spanned!(at(last(path).span())=> __kw::check::kind::<#path>)
+}
+
+/// The same, if its owner may own it.
+fn owned_kind(path: &Path, mode: Mode) -> TokenStream {
+    match mode {
+        Mode::Whole => quote_spanned!(at(last(path).span())=> __kw::check::child::<Self, #path>),
+        Mode::Fallback => read_kind(path),
+    }
+}
+
+fn texts(field: &str, texts: &[Text]) -> Option<TokenStream> {
+    list(field, texts.iter().map(|Text { value, .. }| quote!(#value)))
+}
+
+/// `field: &[..],`, or nothing if there is nothing.
+fn list(field: &str, entries: impl Iterator<Item = TokenStream>) -> Option<TokenStream> {
+    let entries: Vec<_> = entries.collect();
+    let field = quote::format_ident!("{field}");
+    (!entries.is_empty()).then(|| quote!(#field: &[#(#entries),*],))
+}

@@ -1,0 +1,65 @@
+//! Arguments whose effect is in the declaration: what is said is there, and what is left out is as by default.
+
+use std::{convert::Infallible, time::Duration};
+
+use kubewright::{declare::Declaration, prelude::*};
+
+macro_rules! reconciled {
+    ($($kind:ident makes $children:ident),*) => {$(
+        impl Reconcile for $kind {
+            type Error = Infallible;
+
+            async fn desired(&self, _cx: &Context<Self>) -> Result<$children, Infallible> {
+                Ok($children {})
+            }
+        }
+    )*};
+}
+
+/// Everything about passes is said.
+#[operator(
+    group = "example.com",
+    version = "v1",
+    concurrency = 1000,
+    backoff(base = "1s", max = "1s"),
+    retry_rate(qps = 0.5, burst = 1),
+    timeout = "24h",
+    resync = "1h30m"
+)]
+pub struct ToldSpec {}
+
+/// Half of it is.
+#[operator(
+    group = "example.com",
+    version = "v1",
+    backoff(base = "20ms"),
+    retry_rate(burst = 7),
+    timeout = "1s"
+)]
+pub struct HalfSpec {}
+
+/// The other half.
+#[operator(group = "example.com", version = "v1", backoff(max = "1m"), retry_rate(qps = 3), resync = "1s")]
+pub struct OtherHalfSpec {}
+
+reconciled!(Told makes ToldChildren, Half makes HalfChildren, OtherHalf makes OtherHalfChildren);
+
+#[test]
+fn what_is_said_of_passes_is_in_the_declaration() {
+    let defaults = Declaration::new("", "", "", "", "", "");
+    let Declaration { concurrency, backoff, retry_rate, timeout, resync, .. } = Told::DECLARATION;
+    let second = Duration::from_secs(1);
+    assert_eq!((concurrency, backoff.base, backoff.max), (1000, second, second));
+    assert_eq!((retry_rate.qps, retry_rate.burst), (0.5, 1));
+    assert_eq!((timeout, resync), (86_400 * second, Some(5400 * second)));
+
+    let Declaration { backoff, retry_rate, timeout, resync, .. } = Half::DECLARATION;
+    assert_eq!((backoff.base, backoff.max), (Duration::from_millis(20), defaults.backoff.max));
+    assert_eq!((retry_rate.qps, retry_rate.burst), (defaults.retry_rate.qps, 7));
+    assert_eq!((timeout, resync), (second, None));
+
+    let Declaration { concurrency, backoff, retry_rate, timeout, resync, .. } = OtherHalf::DECLARATION;
+    assert_eq!((backoff.base, backoff.max), (defaults.backoff.base, 60 * second));
+    assert_eq!((retry_rate.qps, retry_rate.burst), (3.0, defaults.retry_rate.burst));
+    assert_eq!((concurrency, timeout, resync), (defaults.concurrency, defaults.timeout, Some(second)));
+}
