@@ -19,7 +19,7 @@ impl Path {
         Self(Vec::new()).join(path, None)
     }
 
-    /// This path and then a relative one, such as `.replicas` or `['a.b']`.
+    /// This path and then a relative one, such as `.replicas`, `.a\.b` or `['a\.b']`.
     ///
     /// With the schema of the part that the path starts in, a field whose own name has dots is found too.
     pub(super) fn join(&self, relative: &str, schema: Option<&Map>) -> Self {
@@ -27,30 +27,35 @@ impl Path {
         let mut rest = relative;
         while !rest.is_empty() {
             if let Some((name, after)) = rest.strip_prefix("['").and_then(|rest| rest.split_once("']")) {
-                path.0.push(name.to_owned());
+                path.0.push(name.replace('\\', ""));
                 rest = after;
                 continue;
             }
             let dotted = rest.strip_prefix('.').unwrap_or(rest);
             let known =
                 schema.and_then(|schema| path.schema(schema)).and_then(|schema| longest(schema, dotted));
-            let length = known.or_else(|| dotted.find(['.', '['])).unwrap_or(dotted.len());
-            let (name, after) = dotted.split_at(length);
+            let (name, after) = dotted.split_at(known.unwrap_or_else(|| end_of_name(dotted)));
             if !name.is_empty() {
-                path.0.push(name.to_owned());
+                path.0.push(name.replace('\\', ""));
             }
             rest = after;
         }
         path
     }
 
-    /// As the API server and kubectl read it.
+    /// As the API server and kubectl read it. To them `['a.b']` is `.a.b`, two fields: only `\` keeps a dot in a name.
     pub(super) fn json_path(&self) -> String {
-        let plain = |name: &str| name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_' || c == '-');
-        self.0
-            .iter()
-            .map(|name| if plain(name) { format!(".{name}") } else { format!("['{name}']") })
-            .collect()
+        let mut path = String::new();
+        for name in &self.0 {
+            path.push('.');
+            for letter in name.chars() {
+                if !letter.is_alphanumeric() && !['_', '-', '/'].contains(&letter) {
+                    path.push('\\');
+                }
+                path.push(letter);
+            }
+        }
+        path
     }
 
     /// The schema of the field, given the schema of the part that the path starts in. Keys of a map have the
@@ -72,6 +77,17 @@ impl Path {
     pub(super) fn part(&self) -> Option<&str> {
         self.0.first().map(String::as_str)
     }
+}
+
+/// Where the name ends that `text` starts with: at the first dot or bracket that is not escaped.
+fn end_of_name(text: &str) -> usize {
+    let mut escaped = false;
+    let end = text.char_indices().find(|(_, letter)| {
+        let here = !escaped && ['.', '['].contains(letter);
+        escaped = !escaped && *letter == '\\';
+        here
+    });
+    end.map_or(text.len(), |(at, _)| at)
 }
 
 /// Length of the longest field name that `text` starts with as a whole.

@@ -118,7 +118,7 @@ fn version(version: &CustomResourceDefinitionVersion, problems: &mut Problems) {
 /// What the scale subresource reads must be there, and be of the type that autoscalers expect.
 fn scale_field(schema: &Map, part: &str, path: &str, type_: &str, problems: &mut Problems) {
     let parsed = Path::parse(path);
-    if parsed.part() != Some(part) || path.contains('[') {
+    if parsed.part() != Some(part) || path.contains(['[', '\\']) {
         problems.add(path, format!("the scale subresource takes a plain path under .{part}"));
     }
     let Some(field) = find(schema, &parsed) else {

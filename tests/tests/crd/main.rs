@@ -1,15 +1,20 @@
 //! CRDs as a real API server takes, keeps and serves them.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "in a test a panic is how one says it")]
 
+mod basin;
 mod golden;
 mod install;
 mod refusals;
 mod serving;
+mod shapes;
 mod sink;
 mod values;
 
-use kube::{Api, Client, api::PostParams};
-use kubewright::declare::{crd, manifest};
+use kube::{Api, Client, Resource, api::PostParams};
+use kubewright::{
+    declare::{crd, manifest},
+    prelude::Operator,
+};
 use kubewright_devcluster::Namespace;
 use serde_json::{Value, json};
 use sink::Sink;
@@ -22,8 +27,13 @@ struct World {
 
 impl World {
     async fn new() -> Option<Self> {
+        Self::with::<Sink>().await
+    }
+
+    /// A world with another kind.
+    async fn with<O: Operator>() -> Option<Self> {
         let cluster = kubewright_devcluster::for_tests().await?;
-        cluster.install(&[manifest(&crd::<Sink>()).unwrap()]).await.unwrap();
+        cluster.install(&[manifest(&crd::<O>()).unwrap()]).await.unwrap();
         let client = cluster.client("crd-test").await.unwrap();
         let namespace = cluster.namespace("crd").await.unwrap();
         Some(Self { client, namespace })
@@ -34,18 +44,28 @@ impl World {
     }
 
     fn path(&self, rest: &str) -> String {
-        format!("/apis/crd.example.com/v1/namespaces/{}/sinks{rest}", self.namespace.name())
+        Sink::url_path(&(), Some(self.namespace.name())) + rest
     }
 
     /// Creates a sink from JSON, and gives back what the server stored.
     async fn create(&self, name: &str, spec: Value) -> Result<Value, String> {
+        self.create_in::<Sink>(name, spec).await
+    }
+
+    /// The same for another kind.
+    async fn create_in<K: Resource<DynamicType = ()>>(
+        &self,
+        name: &str,
+        spec: Value,
+    ) -> Result<Value, String> {
         let body = json!({
-            "apiVersion": "crd.example.com/v1",
-            "kind": "Sink",
+            "apiVersion": K::api_version(&()),
+            "kind": K::kind(&()),
             "metadata": { "name": name },
             "spec": spec,
         });
-        let request = http::Request::post(self.path("")).header("content-type", "application/json");
+        let path = K::url_path(&(), Some(self.namespace.name()));
+        let request = http::Request::post(path).header("content-type", "application/json");
         let request = request.body(body.to_string().into_bytes()).unwrap();
         self.client.request(request).await.map_err(|error| error.to_string())
     }

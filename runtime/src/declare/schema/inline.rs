@@ -33,6 +33,10 @@ impl Inliner<'_> {
             let value = match (key.as_str(), value) {
                 ("$ref" | "$defs", _) => continue,
                 ("description", _) if upstream => continue,
+                // Kubernetes asks for no metadata, and nor does the decoding of its Rust types.
+                ("required", Value::Array(names)) if upstream => {
+                    names.iter().filter(|name| *name != "metadata").cloned().collect()
+                }
                 ("properties" | "patternProperties", Value::Object(children)) => {
                     let children =
                         children.iter().map(|(name, child)| (name.clone(), self.schema(child, upstream)));

@@ -19,7 +19,7 @@ fn columns_and_scale_come_from_facts() {
         json!([
             { "name": "Instance", "jsonPath": ".spec.instanceName", "type": "string" },
             { "name": "Started", "jsonPath": ".spec.started", "type": "date", "priority": 1, "description": "When." },
-            { "name": "Dotted", "jsonPath": ".spec.nested['a.b']", "type": "number" },
+            { "name": "Dotted", "jsonPath": ".spec.nested.a\\.b", "type": "number" },
             { "name": "age", "jsonPath": ".status.replicas", "type": "integer" },
             { "name": "Ready", "jsonPath": ".status.conditions[?(@.type==\"Ready\")].status", "type": "string" },
         ])

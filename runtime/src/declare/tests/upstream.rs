@@ -21,6 +21,7 @@ fn int_or_string_has_no_type_and_no_text_of_others() {
 #[test]
 fn embedded_metadata_and_raw_objects_are_not_pruned() {
     for embedded in [schema::<PodTemplateSpec>(), schema::<PersistentVolumeClaim>()] {
+        assert_eq!(embedded.get("required"), None);
         let metadata = &embedded["properties"]["metadata"];
         assert_eq!(metadata["x-kubernetes-preserve-unknown-fields"], true);
         assert_eq!(metadata["properties"]["labels"]["additionalProperties"]["type"], "string");
