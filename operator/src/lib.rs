@@ -6,3 +6,9 @@ pub mod myapp;
 
 pub use external::ExternalServices;
 pub use myapp::MyApp;
+
+#[cfg(test)]
+mod declaration {
+    //! What is true of MyApp's CRD, and of its file.
+    kubewright::testing::tests!(crate::MyApp, crd = "config/crd/myapps.example.com.yaml");
+}

@@ -22,6 +22,8 @@ pub mod readiness;
 pub mod seen;
 pub mod status;
 pub mod store;
+#[cfg(feature = "testing")]
+pub mod testing;
 
 mod controller;
 mod events;

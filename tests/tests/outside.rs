@@ -41,7 +41,8 @@ fn cargo(command: &[&str], arguments: &[&str]) -> Vec<u8> {
 fn outside(arguments: &[&str]) -> Vec<u8> {
     let target = target();
     let target = ["--target-dir", target.to_str().unwrap(), "--"];
-    cargo(&["run"], &[&target, arguments].concat())
+    // The feature is this package's too: kubewright is built with it already.
+    cargo(&["run", "--features", "testing"], &[&target, arguments].concat())
 }
 
 /// This workspace chooses the version by a variable for its own builds; a stranger has the feature alone.
@@ -51,6 +52,17 @@ fn the_feature_of_kubewright_chooses_the_version_of_the_api() {
     let tree = String::from_utf8(tree).unwrap();
     let chosen = |version: &str| tree.contains(&format!("k8s-openapi feature \"{version}\""));
     assert!(chosen("v1_34") && !chosen("v1_35"), "{tree}");
+}
+
+/// What makes control planes is in no build that does not ask for it.
+#[test]
+fn only_the_feature_of_tests_brings_what_tests_need() {
+    let tree = |features: &[&str]| {
+        let tree = cargo(&["tree"], &[&["--edges", "normal,build"], features].concat());
+        String::from_utf8(tree).unwrap()
+    };
+    assert!(!tree(&[]).contains("kubewright-devcluster"));
+    assert!(tree(&["--features", "testing"]).contains("kubewright-devcluster"));
 }
 
 #[tokio::test]

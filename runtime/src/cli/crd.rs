@@ -23,18 +23,10 @@ enum Format {
 }
 
 pub(super) fn print(arguments: &Arguments, operators: &[Entry]) -> Result<(), Failure> {
-    let crds =
-        operators.iter().map(|entry| declare::manifest(&(entry.crd)())).collect::<Result<Vec<_>, _>>()?;
-    let text = match (arguments.format, crds.as_slice()) {
-        (Format::Yaml, crds) => {
-            let documents: Result<Vec<_>, _> = crds.iter().map(serde_saphyr::to_string).collect();
-            documents?.join("---\n")
-        }
-        (Format::Json, [one]) => serde_json::to_string_pretty(one)? + "\n",
-        (Format::Json, many) => {
-            let list = serde_json::json!({"apiVersion": "v1", "kind": "List", "items": many});
-            serde_json::to_string_pretty(&list)? + "\n"
-        }
+    let crds: Vec<_> = operators.iter().map(|entry| (entry.crd)()).collect();
+    let format = match arguments.format {
+        Format::Yaml => declare::Format::Yaml,
+        Format::Json => declare::Format::Json,
     };
-    Ok(stdout().write_all(text.as_bytes())?)
+    Ok(stdout().write_all(declare::text(&crds, format)?.as_bytes())?)
 }

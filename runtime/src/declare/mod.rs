@@ -11,6 +11,7 @@ mod schema;
 mod shape;
 #[cfg(test)]
 mod tests;
+mod text;
 
 pub use self::{
     crd::{crd, manifest},
@@ -24,4 +25,5 @@ pub use self::{
     facts::{Described, Fact, NoFacts, Probe},
     problems::{Problem, problems},
     shape::{Field, Fields, Items, Presence, Shape, Shaped, ShapedItems},
+    text::{Format, TextError, text},
 };

@@ -7,7 +7,7 @@ use kubewright::{
 };
 use myapp_operator::MyApp;
 
-use super::{World, sink::Sink};
+use super::{World, basin::Basin, sink::Sink, whole::Twin};
 
 const PATH: &str = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 
@@ -23,6 +23,9 @@ async fn applied(client: &Client, crd: &CustomResourceDefinition) -> (CustomReso
     let warnings = answer.headers().get_all("warning").iter().map(|text| text.to_str().unwrap().to_owned());
     let warnings = warnings.collect();
     assert!(answer.status().is_success(), "{}", answer.status());
+    // Waits until it is served: before, it has no conditions.
+    let cluster = kubewright_devcluster::for_tests().await.unwrap();
+    cluster.install(&[manifest(crd).unwrap()]).await.unwrap();
     let kept = client.request(http::Request::get(format!("{PATH}/{name}")).body(Vec::new()).unwrap()).await;
     (kept.unwrap(), warnings)
 }
@@ -30,7 +33,7 @@ async fn applied(client: &Client, crd: &CustomResourceDefinition) -> (CustomReso
 #[tokio::test]
 async fn a_crd_is_kept_as_it_is_sent() {
     let Some(world) = World::new().await else { return };
-    for sent in [crd::<MyApp>(), crd::<Sink>()] {
+    for sent in [crd::<MyApp>(), crd::<Sink>(), crd::<Basin>(), crd::<Twin>()] {
         assert_eq!(problems(&sent), []);
         let (kept, warnings) = applied(&world.client, &sent).await;
         assert_eq!(warnings, Vec::<String>::new());

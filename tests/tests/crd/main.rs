@@ -4,11 +4,13 @@
 mod basin;
 mod golden;
 mod install;
+mod pitfalls;
 mod refusals;
 mod serving;
 mod shapes;
 mod sink;
 mod values;
+mod whole;
 
 use kube::{Api, Client, Resource, api::PostParams};
 use kubewright::{
@@ -43,10 +45,6 @@ impl World {
         Api::namespaced(self.client.clone(), self.namespace.name())
     }
 
-    fn path(&self, rest: &str) -> String {
-        Sink::url_path(&(), Some(self.namespace.name())) + rest
-    }
-
     /// Creates a sink from JSON, and gives back what the server stored.
     async fn create(&self, name: &str, spec: Value) -> Result<Value, String> {
         self.create_in::<Sink>(name, spec).await
@@ -68,6 +66,16 @@ impl World {
         let request = http::Request::post(path).header("content-type", "application/json");
         let request = request.body(body.to_string().into_bytes()).unwrap();
         self.client.request(request).await.map_err(|error| error.to_string())
+    }
+
+    /// An object as `kubectl get` shows it.
+    async fn table<K: Resource<DynamicType = ()>>(&self, name: &str) -> Value {
+        let path = K::url_path(&(), Some(self.namespace.name()));
+        let request = http::Request::get(format!("{path}/{name}"))
+            .header("accept", "application/json;as=Table;g=meta.k8s.io;v=v1")
+            .body(Vec::new())
+            .unwrap();
+        self.client.request(request).await.unwrap()
     }
 
     /// Creates a sink as Rust writes it.

@@ -1,7 +1,7 @@
 //! What the server serves beside the objects: scale, columns, conditions of several writers.
 
 use kube::api::{Patch, PatchParams};
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::{World, sink::Sink};
 
@@ -29,11 +29,7 @@ async fn columns_are_filled() {
         "lastTransitionTime": "2026-01-01T00:00:00Z",
     }] } });
     world.sinks().patch_status("shown", &PatchParams::default(), &Patch::Merge(condition)).await.unwrap();
-    let table = http::Request::get(world.path("/shown"))
-        .header("accept", "application/json;as=Table;g=meta.k8s.io;v=v1")
-        .body(Vec::new())
-        .unwrap();
-    let table: Value = world.client.request(table).await.unwrap();
+    let table = world.table::<Sink>("shown").await;
     let names: Vec<&str> = table["columnDefinitions"]
         .as_array()
         .unwrap()

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::{
-    super::schema::{INT_OR_STRING, LIST_TYPE, MAP_TYPE, Map, PRESERVE},
+    super::schema::{INT_OR_STRING, LIST_TYPE, Map, PRESERVE},
     Problems, value,
 };
 
@@ -133,13 +133,13 @@ fn list(map: &Map, items: Option<&Map>, path: &str, problems: &mut Problems) {
     let keys: Vec<&str> = strings(map, "x-kubernetes-list-map-keys").collect();
     match text(map, LIST_TYPE).as_deref() {
         Some("set") => {
-            let scalar = match text(items, "type").as_deref() {
-                Some("object") => text(items, MAP_TYPE).as_deref() == Some("atomic"),
-                Some("array") => text(items, LIST_TYPE).is_none_or(|kind| kind == "atomic"),
-                _ => true,
-            };
-            if !scalar || items.contains_key("nullable") {
-                problems.add(path, "a set's items must be atomic and never null");
+            let other = text(items, "type").map_or_else(
+                || !items.contains_key(INT_OR_STRING),
+                |kind| ["array", "object"].contains(&kind.as_str()),
+            );
+            // The server takes atomic objects and lists here, and then fails on server-side apply.
+            if other || items.contains_key("nullable") {
+                problems.add(path, "a set's items must be scalars and never null");
             }
         }
         Some("map") => {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use super::{LIST_TYPE, Map, PRESERVE};
+use super::{Map, PRESERVE, UNORDERED};
 
 /// Makes a node's own default fit.
 pub(super) fn fit_own(map: &mut Map) {
@@ -47,7 +47,7 @@ fn fit(value: Value, schema: &Map) -> Option<Value> {
                 })
                 .collect();
             // A hash set comes in another order in every process.
-            if schema.get(LIST_TYPE).is_some_and(|kind| kind == "set") {
+            if schema.contains_key(UNORDERED) {
                 list.sort_by_cached_key(Value::to_string);
             }
             Some(Value::Array(list))

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::{
-    INT_OR_STRING, LIST_TYPE, MAP_TYPE, Map, PRESERVE,
+    INT_OR_STRING, LIST_TYPE, MAP_TYPE, Map, PRESERVE, UNORDERED,
     merge::constraint,
     node::{Node, element, node, only_null, property, type_of},
     number,
@@ -225,21 +225,20 @@ fn type_of_value(value: &Value) -> &'static str {
     }
 }
 
-/// Every list says what its items are, and a set's items are values that can be compared.
+/// Every list says what its items are, and a set has scalars for items: the server takes a CRD with other sets, and
+/// then fails every server-side apply to an object that has one, its status included. So those are plain lists.
 fn finish_list(map: &mut Map) {
-    let set = map.get(LIST_TYPE).is_some_and(|kind| kind == "set");
     let items = map.entry("items").or_insert_with(|| json!({ PRESERVE: true, "nullable": true }));
-    if !set {
-        return;
+    let scalar = items.as_object().is_some_and(is_scalar);
+    if map.get(LIST_TYPE).is_some_and(|kind| kind == "set") {
+        map.insert(UNORDERED.to_owned(), true.into());
+        if !scalar {
+            map.remove(LIST_TYPE);
+        }
     }
-    let Some(items) = items.as_object_mut() else { return };
-    if items.contains_key("nullable") {
-        map.remove(LIST_TYPE);
-        return;
-    }
-    match type_of(items) {
-        Some("object") => drop(items.insert(MAP_TYPE.to_owned(), "atomic".into())),
-        Some("array") => drop(items.insert(LIST_TYPE.to_owned(), "atomic".into())),
-        _ => {}
-    }
+}
+
+fn is_scalar(items: &Map) -> bool {
+    let plain = type_of(items).is_some_and(|name| !["array", "object"].contains(&name));
+    (plain || items.contains_key(INT_OR_STRING)) && !items.contains_key("nullable")
 }

@@ -26,6 +26,9 @@ pub(super) const MAP_TYPE: &str = "x-kubernetes-map-type";
 /// Values of an enum with what their doc comments say. Ours, and gone before anybody sees the schema.
 const VARIANTS: &str = "x-kubewright-variants";
 
+/// A list whose order means nothing, as that of a hash set. Ours, and gone as well.
+const UNORDERED: &str = "x-kubewright-unordered";
+
 pub(super) type Map = serde_json::Map<String, Value>;
 
 /// Whether the server fills in what is absent.
@@ -58,6 +61,7 @@ fn finish(map: &mut Map, defaults: Defaults) {
     if defaults == Defaults::Drop {
         map.remove("default");
     }
+    map.remove(UNORDERED);
     if let Some(Value::Array(variants)) = map.remove(VARIANTS) {
         document(map, &variants);
     }

@@ -104,7 +104,7 @@ fn the_checker_finds_what_the_server_refuses() {
         (json!({ "type": "object", "required": ["a"] }), "would be pruned"),
         (
             json!({ "type": "array", "items": { "type": "object" }, "x-kubernetes-list-type": "set" }),
-            "must be atomic",
+            "must be scalars",
         ),
         (
             json!({ "type": "array", "items": { "type": "object", "properties": { "a": { "type": "string" } } },

@@ -1,0 +1,46 @@
+//! CRDs as text: what the command `crd` prints, and what stands in files.
+
+use k8s_openapi::apiextensions_apiserver::pkg::apis::apiextensions::v1::CustomResourceDefinition;
+use serde_json::json;
+
+use super::manifest;
+
+/// How a text is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// One document for each CRD.
+    Yaml,
+    /// One object, or a `List` of several.
+    Json,
+}
+
+/// Why CRDs can't be written. Never seen: a CRD has a form in both languages.
+#[derive(Debug, thiserror::Error)]
+pub enum TextError {
+    /// As JSON.
+    #[error("writing a CRD as JSON")]
+    Json(#[from] serde_json::Error),
+    /// As YAML.
+    #[error("writing a CRD as YAML")]
+    Yaml(#[from] serde_saphyr::ser::Error),
+}
+
+/// The text of CRDs, with a line break at its end. The same CRDs always give the same bytes.
+///
+/// # Errors
+/// None in practice, as [`TextError`] says.
+pub fn text(crds: &[CustomResourceDefinition], format: Format) -> Result<String, TextError> {
+    let crds = crds.iter().map(manifest).collect::<Result<Vec<_>, _>>()?;
+    Ok(match (format, crds.as_slice()) {
+        (Format::Yaml, crds) => {
+            let documents: Result<Vec<_>, _> = crds.iter().map(serde_saphyr::to_string).collect();
+            documents?.join("---\n")
+        }
+        (Format::Json, [one]) => serde_json::to_string_pretty(one)? + "\n",
+        (Format::Json, many) => {
+            // By hand in this order, whatever serde_json was built with.
+            let list = json!({ "apiVersion": "v1", "items": many, "kind": "List" });
+            serde_json::to_string_pretty(&list)? + "\n"
+        }
+    })
+}
