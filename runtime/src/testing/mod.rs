@@ -1,3 +1,5 @@
+//! Tests for an operator's own crate: feature `testing`.
+#![doc = ""]
 #![doc = include_str!("../../docs/testing.md")]
 
 mod file;
@@ -37,7 +39,7 @@ pub fn passed(result: Result<(), String>) {
 
 /// Tests of the CRDs of one operator or several. [`testing`](crate::testing) says what they are and what they need.
 ///
-/// ```ignore
+/// ```text
 /// kubewright::testing::tests!(MyApp);
 /// kubewright::testing::tests!(MyApp, crd = "config/crd/myapps.example.com.yaml");
 /// kubewright::testing::tests!(MyApp, Database, crd = "config/crd.yaml");
