@@ -87,7 +87,7 @@ pub mod __private {
         children::{Children, Live, Observed, Wanted},
         context::Context,
         declare::*,
-        expansion::{call, check},
+        expansion::{call, check, read},
         failure::{Class, Failed, Failure, Verdict},
         object::{DecodeError, Kind, Object, ObjectKey, Scoped},
         operator::*,

@@ -5,6 +5,7 @@ use syn::{Attribute, Expr, Ident, LitInt, LitStr, Meta, parse::ParseStream, toke
 
 use super::{
     args::each_key,
+    helpers::Helpers,
     keys,
     value::{self, once},
 };
@@ -17,6 +18,7 @@ pub struct CrdAttrs {
     pub scale: Option<Span>,
     pub selector: Option<Span>,
     pub default: Option<DefaultAttr>,
+    pub helpers: Helpers,
 }
 
 /// `column` or `column(..)`.
@@ -67,7 +69,7 @@ impl CrdAttrs {
                 let value = value::expression(key, input, "default = 1")?;
                 once(&mut self.default, key, DefaultAttr { key: key.span(), value })
             }
-            _ => Err(keys::CRD.unknown(key)),
+            _ => self.helpers.argument(key, input, errors),
         }
     }
 }

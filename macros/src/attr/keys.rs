@@ -41,9 +41,12 @@ keys! {
     WEBHOOK = "`webhook(..)`" ["validate" "default"]
     BACKOFF = "`backoff(..)`" ["base" "max"]
     RETRY_RATE = "`retry_rate(..)`" ["qps" "burst"]
-    CRD = "`#[crd(..)]`" ["column" "scale" "default"]
+    CRD = "`#[crd(..)]`" [
+        "column" "scale" "selectable" "default" "immutable" "list" "int_or_string" "preserve_unknown"
+    ]
     COLUMN = "`column(..)`" ["name" "priority"]
     SCALE = "`scale(..)`" ["selector"]
+    LIST = "`list(..)`" ["set" "map"]
     SCHEMA = "`#[schema(..)]`" ["crate"]
     STATUS = "`#[status(..)]`" ["crate"]
     STATUS_FIELD = "`#[status(..)]` on a field" ["last_update_time"]

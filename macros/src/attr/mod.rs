@@ -4,6 +4,7 @@ pub mod args;
 pub mod condition;
 pub mod failure;
 pub mod field;
+pub mod helpers;
 pub mod item;
 pub mod keys;
 pub mod operator;

@@ -1,25 +1,72 @@
-//! What the user's own `#[schemars(..)]` says about a field's schema. It is passed on untouched.
+//! What the user's own `#[schemars(..)]` and `#[validate(..)]` say about a field's schema. They are passed on
+//! untouched.
 
-use syn::Attribute;
+use syn::{Attribute, Expr, ExprLit, ExprUnary, Lit, UnOp, meta::ParseNestedMeta, token::Paren};
 
 use super::serde::{each, name, skip_value};
 
-/// `#[schemars(..)]` on a field.
+/// `#[schemars(..)]` and `#[validate(..)]` on a field.
 #[derive(Default)]
 pub struct OfField {
     /// `with = "Type"` or `schema_with = "path"`: the schema is not that of the field's type.
     pub with: bool,
+    /// `range(min = 0, max = 10)`, as far as it is of literals.
+    pub range: Bounds,
+    /// `length(min = 1, max = 10)`, as far as it is of literals.
+    pub length: Bounds,
+}
+
+/// Bounds that a value must be between, both included.
+#[derive(Clone, Copy, Default)]
+pub struct Bounds {
+    pub min: Option<f64>,
+    pub max: Option<f64>,
+    /// Both in one.
+    pub equal: bool,
 }
 
 impl OfField {
     pub fn read(attributes: &[Attribute]) -> Self {
         let mut found = Self::default();
-        each(attributes, "schemars", |meta| {
-            if matches!(name(meta).as_str(), "with" | "schema_with") {
-                found.with = true;
-            }
-            skip_value(meta)
-        });
+        for of in ["schemars", "validate"] {
+            each(attributes, of, |meta| match name(meta).as_str() {
+                "range" if meta.input.peek(Paren) => found.range.read(meta),
+                "length" if meta.input.peek(Paren) => found.length.read(meta),
+                key => {
+                    found.with |= of == "schemars" && matches!(key, "with" | "schema_with");
+                    skip_value(meta)
+                }
+            });
+        }
         found
+    }
+}
+
+impl Bounds {
+    fn read(&mut self, meta: &ParseNestedMeta<'_>) -> syn::Result<()> {
+        meta.parse_nested_meta(|inner| {
+            let value = number(&inner.value()?.parse()?);
+            let key = name(&inner);
+            self.equal |= key == "equal";
+            if key == "min" || key == "equal" {
+                self.min = value;
+            }
+            if key == "max" || key == "equal" {
+                self.max = value;
+            }
+            Ok(())
+        })
+    }
+}
+
+/// A literal number, also a negative one.
+pub fn number(value: &Expr) -> Option<f64> {
+    match value {
+        Expr::Lit(ExprLit { lit: Lit::Int(literal), .. }) => literal.base10_parse().ok(),
+        Expr::Lit(ExprLit { lit: Lit::Float(literal), .. }) => literal.base10_parse().ok(),
+        Expr::Unary(ExprUnary { op: UnOp::Neg(_), expr, .. }) => number(expr).map(|number| -number),
+        Expr::Group(group) => number(&group.expr),
+        Expr::Paren(paren) => number(&paren.expr),
+        _ => None,
     }
 }

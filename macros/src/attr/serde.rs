@@ -28,6 +28,8 @@ pub struct OfField {
     pub skip_if: bool,
     /// `with = ".."`, which schemars takes for a type.
     pub with: bool,
+    /// The user's own code reads it.
+    pub read_by: bool,
     /// `default`, without a path.
     pub default: Option<Span>,
     /// `default = "path"`.
@@ -72,7 +74,11 @@ impl OfField {
                     found.unread |= key != "skip_serializing";
                 }
                 "skip_serializing_if" => found.skip_if = true,
-                "with" => found.with = true,
+                "with" => {
+                    found.with = true;
+                    found.read_by = true;
+                }
+                "deserialize_with" => found.read_by = true,
                 "default" if meta.input.peek(Token![=]) => found.default_path = Some(span),
                 "default" => found.default = Some(span),
                 _ => {}

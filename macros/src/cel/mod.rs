@@ -16,7 +16,7 @@ mod parser;
 mod primary;
 mod text;
 mod token;
-mod wire;
+pub mod wire;
 
 #[cfg(test)]
 mod tests;

@@ -2,6 +2,7 @@
 
 use proc_macro2::Span;
 
+use super::{bounds, helpers};
 use crate::{
     error::{Errors, error},
     model::{Described, Field, types},
@@ -20,11 +21,13 @@ pub fn check(model: &Described, place: Place, errors: &mut Errors) {
         check_default(field, place, errors);
         check_scale(field, place, errors);
         check_column(field, errors);
-        check_visible(field, errors);
+        check_visible(field, place, errors);
+        bounds::check(field, errors);
         if let (Some(span), true) = (field.last_update_time, place != Place::Status) {
             errors.push(error(&span, "`last_update_time` belongs in a struct with `#[status]`"));
         }
     }
+    helpers::check(model, place, errors);
     check_once(model, "scale", |field| field.scale, errors);
     check_once(model, "scale(selector)", |field| field.selector, errors);
 }
@@ -81,14 +84,16 @@ fn check_column(field: &Field, errors: &mut Errors) {
     }
 }
 
-/// `#[crd(column)] #[serde(skip)]`.
-fn check_visible(field: &Field, errors: &mut Errors) {
-    let marked = field.column.as_ref().map(|column| column.span).or(field.scale).or(field.selector);
-    if let (Some(span), Some(_)) = (marked, field.skipped) {
-        errors.push(error(&span, "this field is not in the JSON: serde skips it"));
-    }
-    if let (Some(span), None, None) = (marked, &field.wire, field.skipped) {
-        errors.push(error(&span, "this field has no path of its own: mark the fields of its type"));
+/// `#[crd(column)] #[serde(skip)]`; in a status also `skip_serializing`, because only Rust writes it.
+fn check_visible(field: &Field, place: Place, errors: &mut Errors) {
+    let column = field.column.as_ref().map(|column| column.span);
+    let never = !field.in_schema || place == Place::Status && field.skipped.is_some();
+    for span in [column, field.scale, field.selector].into_iter().flatten() {
+        if never {
+            errors.push(error(&span, "this field is not in the JSON: serde skips it"));
+        } else if field.wire.is_none() {
+            errors.push(error(&span, "this field has no path of its own: mark the fields of its type"));
+        }
     }
 }
 

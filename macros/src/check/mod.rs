@@ -1,6 +1,8 @@
 //! Rules across arguments and fields, one `check_*` each. The model is read, never changed.
 
+mod bounds;
 mod fields;
+mod helpers;
 pub mod k8s;
 mod operator;
 mod pacing;

@@ -22,9 +22,7 @@ pub fn check_named_struct(model: &Described, macro_name: &str, errors: &mut Erro
 pub fn check_strays(model: &Described, errors: &mut Errors) {
     for (span, stray) in &model.item.strays {
         let message = match stray {
-            Stray::CrdInEnum => {
-                "`#[crd(..)]` does nothing in an enum: a column or default needs a field of a struct"
-            }
+            Stray::CrdInEnum => "`#[crd(..)]` does nothing in an enum: it needs a field of a struct",
             Stray::CrdOnType => "`#[crd(..)]` belongs on a field",
             Stray::Kube => {
                 "`#[kube(..)]` does nothing here: the CRD is made of `#[operator(..)]` and `#[crd(..)]`"

@@ -6,7 +6,8 @@ use quote::{quote, quote_spanned};
 use super::{at, moved};
 use crate::model::{Described, Operator};
 
-/// There is reconcile logic, and the scale subresource has both its numbers.
+/// There is reconcile logic, the scale subresource has both its numbers, and there are not too many selectable
+/// fields.
 pub fn operator(model: &Operator) -> TokenStream {
     let span = at(model.spec.item.ident().span());
     let kind = &model.kind;
@@ -14,7 +15,8 @@ pub fn operator(model: &Operator) -> TokenStream {
     let scaled = moved(kind, scale);
     let reconciles = quote_spanned!(span=> const _: () = __kw::check::reconciles::<#kind>(););
     let scales = quote_spanned!(scale=> const _: () = __kw::check::scales::<#scaled>(););
-    quote!(#reconciles #scales)
+    let selectable = quote_spanned!(span=> const _: () = __kw::check::selectable::<#kind>(););
+    quote!(#reconciles #scales #selectable)
 }
 
 /// The number of the scale subresource is one.

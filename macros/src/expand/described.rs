@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::{
-    Mode, block, bounds, defaults, facts, fallback,
+    Mode, block, bounds, defaults, facts, fallback, helpers,
     item::{Additions, item},
     shape,
 };
@@ -26,6 +26,10 @@ pub fn impls(model: &Described, mode: Mode) -> TokenStream {
     let shape = shape::shape(model);
     let functions = defaults::functions(model);
     let default = defaults::default_impl(model);
-    let bounds = (mode == Mode::Whole).then(|| bounds::fields(model));
-    quote!(#facts #shape #functions #default #bounds)
+    let keys = helpers::keys(model);
+    let bounds = (mode == Mode::Whole).then(|| {
+        let (fields, helpers) = (bounds::fields(model), helpers::checks(model));
+        quote!(#fields #helpers)
+    });
+    quote!(#facts #shape #functions #keys #default #bounds)
 }

@@ -43,6 +43,9 @@ fn of_field(field: &Field) -> Vec<TokenStream> {
     if field.selector.is_some() {
         facts.push(quote!(#(#cfgs)* __kw::Fact::ScaleSelector { path: #path }));
     }
+    if field.helpers.selectable.is_some() {
+        facts.push(quote!(#(#cfgs)* __kw::Fact::Selectable { path: #path }));
+    }
     if is_nested(field) {
         let ty = &field.ty;
         facts.push(quote!(#(#cfgs)* __kw::Fact::Nested { path: #path, facts: __kw::Probe::<#ty>::FACTS }));
@@ -53,5 +56,5 @@ fn of_field(field: &Field) -> Vec<TokenStream> {
 /// Whether the field's type may have facts to tell.
 fn is_nested(field: &Field) -> bool {
     let runtimes = types::is_named(&field.ty, "Conditions") || field.last_update_time.is_some();
-    field.skipped.is_none() && !runtimes && !types::is_plain(&field.ty)
+    field.in_schema && field.has_own_schema && !runtimes && !types::is_plain(&field.ty)
 }

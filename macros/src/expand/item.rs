@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use syn::{Attribute, Data, DataEnum, Fields, Path, parse_quote};
 
-use super::{defaults, paths};
+use super::{defaults, helpers, paths};
 use crate::model::{Described, types, wire};
 
 /// What a macro adds to the type.
@@ -51,6 +51,7 @@ pub fn item(model: &Described, additions: &Additions) -> TokenStream {
                 let path = format!("{}::{}", model.item.ident(), defaults::function(known));
                 field.attrs.push(parse_quote!(#[serde(default = #path)]));
             }
+            field.attrs.extend(helpers::attributes(model, known));
         }
     }
     input.into_token_stream()

@@ -8,6 +8,7 @@ mod described;
 mod facts;
 mod failure;
 mod fallback;
+mod helpers;
 mod item;
 mod operator;
 mod owned;

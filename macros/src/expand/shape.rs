@@ -42,7 +42,10 @@ fn value(model: &Described) -> TokenStream {
 fn object(model: &Described) -> TokenStream {
     let open = model.fields.iter().any(|field| field.in_schema && field.wire.is_none());
     let fields: Vec<_> = model.fields.iter().filter_map(field).collect();
-    let value = quote!(__kw::Shape::Object(__kw::Fields { known: &[#(#fields),*], open: #open }));
+    let compares = model.fields.iter().any(|field| field.helpers.immutable.is_some());
+    let value = quote! {
+        __kw::Shape::Object(__kw::Fields { known: &[#(#fields),*], open: #open, compares: #compares })
+    };
     if fields.is_empty() { value } else { asked(value) }
 }
 

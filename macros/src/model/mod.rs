@@ -13,8 +13,10 @@ use syn::{Attribute, Expr, Ident, Path, Type};
 pub use crate::attr::{
     condition::ConditionVariant,
     failure::FailureVariant,
+    helpers::{Helpers, ListKind},
     item::{Item, Shape},
     owns::Arity,
+    schemars::Bounds,
 };
 
 /// A string with the place to blame for it.
@@ -60,6 +62,12 @@ pub struct Field {
     /// Whether its schema is that of its type.
     pub has_own_schema: bool,
     pub presence: Presence,
+    pub helpers: Helpers,
+    /// The user's own code reads it.
+    pub read_by: bool,
+    /// Bounds of a number, and of the length of a text or list.
+    pub range: Bounds,
+    pub length: Bounds,
 }
 
 /// Whether a stored object has the field.
@@ -73,6 +81,11 @@ pub enum Presence {
 }
 
 impl Field {
+    /// A text, as far as can be seen.
+    pub fn is_text(&self) -> bool {
+        types::is_named(types::argument_of(&self.ty, "Option").unwrap_or(&self.ty), "String")
+    }
+
     /// The default that the field gets: none if something that the checks refuse stands in its way.
     pub fn own_default(&self) -> Option<&Default> {
         let serdes = self.serde_default.or(self.serde_default_path).is_some();

@@ -28,6 +28,7 @@ fn declaration(place: &str, key: &str) -> String {
         "`retry_rate(..)`" => operator(&format!("retry_rate({key})")),
         "`#[crd(..)]`" => field(&format!("crd({key})")),
         "`column(..)`" => field(&format!("crd(column({key}))")),
+        "`list(..)`" => field(&format!("crd(list({key}))")),
         "`scale(..)`" => field(&format!("crd(scale({key}))")),
         "`#[schema(..)]`" => format!("#[schema({key})] struct A {{}}"),
         "`#[status(..)]`" => format!("#[status({key})] struct A {{}}"),

@@ -1,7 +1,7 @@
-//! What the facts about fields make of a CRD: printer columns and the scale subresource.
+//! What the facts about fields make of a CRD: printer columns, selectable fields and the scale subresource.
 
 use k8s_openapi::apiextensions_apiserver::pkg::apis::apiextensions::v1::{
-    CustomResourceColumnDefinition, CustomResourceSubresourceScale,
+    CustomResourceColumnDefinition, CustomResourceSubresourceScale, SelectableField,
 };
 
 use super::{
@@ -73,13 +73,29 @@ pub(super) fn scale(parts: &[Part<'_>]) -> Option<CustomResourceSubresourceScale
     })
 }
 
+/// The fields that objects can be selected by.
+pub(super) fn selectable(parts: &[Part<'_>]) -> Option<Vec<SelectableField>> {
+    let mut fields = Vec::new();
+    for part in parts {
+        visit(part, &mut |path, fact| {
+            if let Fact::Selectable { .. } = fact {
+                fields.push(SelectableField { json_path: path.json_path() });
+            }
+        });
+    }
+    Some(fields).filter(|fields| !fields.is_empty())
+}
+
 /// Visits every fact of a part with its whole path.
 fn visit(part: &Part<'_>, visitor: &mut impl FnMut(&Path, &Fact)) {
     fn walk(facts: &[Fact], at: &Path, schema: &Map, visitor: &mut impl FnMut(&Path, &Fact)) {
         for fact in facts {
             match fact {
                 Fact::Nested { path, facts } => walk(facts, &at.join(path, Some(schema)), schema, visitor),
-                Fact::Column { path, .. } | Fact::Scale { path } | Fact::ScaleSelector { path } => {
+                Fact::Column { path, .. }
+                | Fact::Scale { path }
+                | Fact::ScaleSelector { path }
+                | Fact::Selectable { path } => {
                     visitor(&at.join(path, Some(schema)), fact);
                 }
             }

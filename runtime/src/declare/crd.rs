@@ -11,7 +11,7 @@ use kube::api::ObjectMeta;
 use serde_json::{Value, json};
 
 use super::{
-    columns::{Part, columns, scale},
+    columns::{Part, columns, scale, selectable},
     declaration::{Declaration, Scope},
     facts::Described,
     schema::{Defaults, Map, PRESERVE, structural},
@@ -41,6 +41,7 @@ pub fn crd<O: Operator>() -> CustomResourceDefinition {
     }
     let columns = columns(&parts, fields.map(|fields| fields.conditions));
     let scale = scale(&parts);
+    let selectable_fields = selectable(&parts);
     let subresources = status.is_some().then(|| CustomResourceSubresources {
         status: Some(CustomResourceSubresourceStatus(json!({}))),
         scale,
@@ -53,6 +54,7 @@ pub fn crd<O: Operator>() -> CustomResourceDefinition {
             open_api_v3_schema: Some(root(declaration.description, spec, status)),
         }),
         additional_printer_columns: Some(columns),
+        selectable_fields,
         subresources,
         ..Default::default()
     };

@@ -32,6 +32,11 @@ pub enum Fact {
         /// Relative JSON path.
         path: &'static str,
     },
+    /// A field by whose value clients can select objects.
+    Selectable {
+        /// Relative JSON path.
+        path: &'static str,
+    },
     /// What the type of a field says.
     Nested {
         /// Relative JSON path of the field.

@@ -2,6 +2,7 @@
 //!
 //! This is the structural part of the server's own checks. Types and costs of CEL rules need the server.
 
+mod selectable;
 mod structural;
 mod value;
 
@@ -101,6 +102,7 @@ fn version(version: &CustomResourceDefinitionVersion, problems: &mut Problems) {
             scale_field(&schema, part, path, type_, problems);
         }
     }
+    selectable::check(version, &schema, problems);
     for column in version.additional_printer_columns.iter().flatten() {
         // A filter picks list items, which a walk along names can't follow.
         if column.json_path.contains('?') || column.json_path.starts_with(".metadata.") {

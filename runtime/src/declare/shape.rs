@@ -8,6 +8,8 @@
 //! these can lead back to the type itself, and a constant that needs its own value is an error of rustc's. Whoever
 //! has the type of a list or map asks for the shape of its items: [`Probe::ITEM`].
 
+mod ask;
+
 use super::facts::Probe;
 
 /// What a type is in JSON.
@@ -44,6 +46,8 @@ pub struct Fields {
     pub known: &'static [Field],
     /// Whether there may be others, because something is flattened into the object.
     pub open: bool,
+    /// Whether a rule of it compares with the stored object, as that of an immutable field does.
+    pub compares: bool,
 }
 
 /// A field of an object.
@@ -68,82 +72,6 @@ pub enum Presence {
     Defaulted,
     /// It may be absent.
     Optional,
-}
-
-impl Shape {
-    /// Whether it can have a field of this name in JSON: also if nobody knows.
-    pub const fn may_have(self, wire: &str) -> bool {
-        match self {
-            Self::Unknown | Self::Any | Self::Map => true,
-            Self::Object(fields) => fields.open || fields.get(wire).is_some(),
-            _ => false,
-        }
-    }
-
-    /// The shape of a field by its name in JSON: [`Shape::Unknown`] if there is none.
-    pub const fn of(self, wire: &str) -> Self {
-        match self {
-            Self::Object(fields) => match fields.get(wire) {
-                Some(field) => field.shape,
-                None => Self::Unknown,
-            },
-            _ => Self::Unknown,
-        }
-    }
-
-    /// Whether a field is known and may be absent.
-    pub const fn may_lack(self, wire: &str) -> bool {
-        match self {
-            Self::Object(fields) => match fields.get(wire) {
-                Some(field) => matches!(field.presence, Presence::Optional),
-                None => false,
-            },
-            _ => false,
-        }
-    }
-}
-
-impl Fields {
-    /// The field of this name in JSON.
-    pub const fn get(&self, wire: &str) -> Option<&'static Field> {
-        let mut i = 0;
-        while i < self.known.len() {
-            if same(self.known[i].wire, wire) {
-                return Some(&self.known[i]);
-            }
-            i += 1;
-        }
-        None
-    }
-
-    /// The field of this name in Rust.
-    pub const fn named(&self, name: &str) -> Option<&'static Field> {
-        let mut i = 0;
-        while i < self.known.len() {
-            if same(self.known[i].name, name) {
-                return Some(&self.known[i]);
-            }
-            i += 1;
-        }
-        None
-    }
-}
-
-impl Field {
-    /// A field that is always there, because the server demands it.
-    pub const fn required(name: &'static str, wire: &'static str, shape: Shape) -> Self {
-        Self { name, wire, presence: Presence::Required, shape }
-    }
-
-    /// A field that is always there, because the server fills it in.
-    pub const fn defaulted(name: &'static str, wire: &'static str, shape: Shape) -> Self {
-        Self { name, wire, presence: Presence::Defaulted, shape }
-    }
-
-    /// A field that may be absent.
-    pub const fn optional(name: &'static str, wire: &'static str, shape: Shape) -> Self {
-        Self { name, wire, presence: Presence::Optional, shape }
-    }
 }
 
 /// A type that says what it is in JSON. `#[operator]`, `#[schema]` and `#[status]` implement it.
@@ -236,18 +164,3 @@ macro_rules! wrappers {
 }
 
 wrappers!(Option, Box);
-
-const fn same(a: &str, b: &str) -> bool {
-    let (a, b) = (a.as_bytes(), b.as_bytes());
-    if a.len() != b.len() {
-        return false;
-    }
-    let mut i = 0;
-    while i < a.len() {
-        if a[i] != b[i] {
-            return false;
-        }
-        i += 1;
-    }
-    true
-}

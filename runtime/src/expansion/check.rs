@@ -79,6 +79,28 @@ pub const fn scales<O: Operator>() {
     );
 }
 
+/// The server takes eight selectable fields.
+pub const fn selectable<O: Operator>() {
+    let all = selectable_in(<O::Spec as Described>::FACTS) + selectable_in(<O::Status as Described>::FACTS);
+    assert!(
+        all <= 8,
+        "the spec, the status and what is nested in them have more than 8 fields with `#[crd(selectable)]`: the server takes no more"
+    );
+}
+
+const fn selectable_in(facts: &[Fact]) -> usize {
+    let (mut count, mut i) = (0, 0);
+    while i < facts.len() {
+        match facts[i] {
+            Fact::Selectable { .. } => count += 1,
+            Fact::Nested { facts, .. } => count += selectable_in(facts),
+            _ => {}
+        }
+        i += 1;
+    }
+    count
+}
+
 const fn has_scale(facts: &[Fact]) -> bool {
     let mut i = 0;
     while i < facts.len() {

@@ -2,3 +2,4 @@
 
 pub mod call;
 pub mod check;
+pub mod read;

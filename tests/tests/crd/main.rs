@@ -3,6 +3,7 @@
 
 mod basin;
 mod golden;
+mod helpers;
 mod install;
 mod pitfalls;
 mod refusals;

@@ -5,6 +5,7 @@
 
 mod arguments;
 mod facts;
+mod helpers;
 mod myapp;
 mod names;
 mod passed_on;

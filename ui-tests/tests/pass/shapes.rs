@@ -229,7 +229,9 @@ fn facts_are_found_through_nested_types() {
     fn paths(prefix: &str, facts: &[Fact]) -> Vec<String> {
         let of = |fact: &Fact| match fact {
             Fact::Column { path, name, priority, .. } => vec![format!("{prefix}{path} {name} {priority}")],
-            Fact::Scale { path } | Fact::ScaleSelector { path } => vec![format!("{prefix}{path}")],
+            Fact::Scale { path } | Fact::ScaleSelector { path } | Fact::Selectable { path } => {
+                vec![format!("{prefix}{path}")]
+            }
             Fact::Nested { path, facts } => paths(&format!("{prefix}{path}"), facts),
         };
         facts.iter().flat_map(of).collect()

@@ -57,7 +57,9 @@ fn field(raw: item::Field, rule: &str, newtype: bool, all_default: bool, errors:
     let has_default = all_default || serde.default.or(serde.default_path).is_some();
     let presence = match &crd.default {
         // A default that may be left out when it is written is in no schema.
-        _ if types::is_option(&ty) || has_default && serde.skip_if => Presence::Optional,
+        _ if types::is_option(&ty) || has_default && (serde.skip_if || serde.skip.is_some()) => {
+            Presence::Optional
+        }
         Some(_) => Presence::Defaulted,
         None if has_default => Presence::Defaulted,
         None => Presence::Required,
@@ -96,6 +98,10 @@ fn field(raw: item::Field, rule: &str, newtype: bool, all_default: bool, errors:
         in_schema: !serde.unread,
         has_own_schema: !(serde.with || schemars.with),
         presence,
+        helpers: crd.helpers,
+        read_by: serde.read_by,
+        range: schemars.range,
+        length: schemars.length,
     }
 }
 

@@ -25,11 +25,15 @@ pub(super) fn root(schema: &Map, problems: &mut Problems) {
     if schema.get("type").and_then(Value::as_str) != Some("object") {
         problems.add("", "the root must be an object");
     }
-    node(schema, "", problems);
+    node(schema, "", true, problems);
 }
 
-fn node(map: &Map, path: &str, problems: &mut Problems) {
+/// `comparable` says whether the server finds the node in the stored object, so that rules can compare with it.
+fn node(map: &Map, path: &str, comparable: bool, problems: &mut Problems) {
     common(map, path, problems);
+    if !comparable && compares(map) {
+        problems.add(path, "a rule compares with `oldSelf`, and items of a list without keys have none");
+    }
     let type_ = map.get("type").and_then(Value::as_str);
     let (mixed, open) = (map.contains_key(INT_OR_STRING), map.contains_key(PRESERVE));
     match type_ {
@@ -46,11 +50,11 @@ fn node(map: &Map, path: &str, problems: &mut Problems) {
     }
     for (name, child) in object(map, "properties") {
         if let Value::Object(child) = child {
-            node(child, &format!("{path}.{name}"), problems);
+            node(child, &format!("{path}.{name}"), comparable, problems);
         }
     }
     if let Some(Value::Object(values)) = map.get("additionalProperties") {
-        node(values, &format!("{path}.*"), problems);
+        node(values, &format!("{path}.*"), comparable, problems);
     }
     for key in ["minimum", "maximum"] {
         // Such as the largest `u64`: the server accepts the CRD and then refuses every value.
@@ -62,7 +66,10 @@ fn node(map: &Map, path: &str, problems: &mut Problems) {
     }
     let items = map.get("items").and_then(Value::as_object);
     match items {
-        Some(items) => node(items, &format!("{path}[]"), problems),
+        Some(items) => {
+            let keyed = map.get(LIST_TYPE).is_some_and(|kind| kind == "map");
+            node(items, &format!("{path}[]"), comparable && keyed, problems);
+        }
         None if type_ == Some("array") => problems.add(path, "no items"),
         None => {}
     }
@@ -127,6 +134,13 @@ fn common(map: &Map, path: &str, problems: &mut Problems) {
     }
 }
 
+/// Whether a rule of the node compares with the stored object.
+fn compares(map: &Map) -> bool {
+    let rules = map.get("x-kubernetes-validations").and_then(Value::as_array).into_iter().flatten();
+    let mut rules = rules.filter_map(|rule| rule.get("rule")?.as_str());
+    rules.any(|rule| rule.contains("oldSelf"))
+}
+
 fn list(map: &Map, items: Option<&Map>, path: &str, problems: &mut Problems) {
     let Some(items) = items else { return };
     let text = |map: &Map, key: &str| map.get(key).and_then(Value::as_str).map(str::to_owned);
@@ -155,6 +169,11 @@ fn list(map: &Map, items: Option<&Map>, path: &str, problems: &mut Problems) {
                     }
                     Some(field) if !always && field.get("default").is_none() => {
                         problems.add(path, format!("key `{key}` must be required or have a default"));
+                    }
+                    Some(field)
+                        if matches!(field.get("type").and_then(Value::as_str), Some("object" | "array")) =>
+                    {
+                        problems.add(path, format!("key `{key}` must be a single value"));
                     }
                     Some(_) => {}
                 }

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::{
-    super::schema::{INT_OR_STRING, Map, PRESERVE},
+    super::schema::{INT_OR_STRING, LIST_TYPE, Map, PRESERVE},
     Problems,
 };
 
@@ -43,11 +43,32 @@ pub(super) fn check(value: &Value, schema: &Map, path: &str, problems: &mut Prob
         Value::Object(object) => fields(object, schema, path, problems),
         Value::Array(list) => {
             let Some(items) = schema.get("items").and_then(Value::as_object) else { return };
+            unique(list, schema, path, problems);
             for item in list {
                 check(item, items, &format!("{path}[]"), problems);
             }
         }
         _ => {}
+    }
+}
+
+/// No value of a set and no key of a list-map stands twice.
+fn unique(list: &[Value], schema: &Map, path: &str, problems: &mut Problems) {
+    let keys: Vec<&str> = match schema.get(LIST_TYPE).and_then(Value::as_str) {
+        Some("set") => Vec::new(),
+        Some("map") => {
+            let keys = schema.get("x-kubernetes-list-map-keys").and_then(Value::as_array);
+            keys.into_iter().flatten().filter_map(Value::as_str).collect()
+        }
+        _ => return,
+    };
+    let same = |a: &Value, b: &Value| {
+        if keys.is_empty() { a == b } else { keys.iter().all(|key| a.get(key) == b.get(key)) }
+    };
+    for (i, item) in list.iter().enumerate() {
+        if list[..i].iter().any(|other| same(other, item)) {
+            problems.add(path, format!("{item} stands there twice"));
+        }
     }
 }
 

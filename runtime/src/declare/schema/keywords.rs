@@ -106,7 +106,7 @@ fn keyword(map: &mut Map, key: &str, value: Value, required: &[String]) {
             Value::Object(element(json!({ "anyOf": items })))
         }
         ("uniqueItems", Value::Bool(true)) => {
-            map.entry(LIST_TYPE).or_insert("set".into());
+            map.insert(UNORDERED.to_owned(), true.into());
             return;
         }
         ("not", schema) => {
@@ -146,6 +146,8 @@ fn fits(key: &str, value: &Value) -> bool {
         | "nullable"
         | "x-kubernetes-embedded-resource"
         | INT_OR_STRING
+        | super::OPEN
+        | super::immutable::IMMUTABLE
         | PRESERVE => value == &Value::Bool(true),
         "x-kubernetes-list-map-keys" | "x-kubernetes-validations" => {
             value.as_array().is_some_and(|list| !list.is_empty())
@@ -225,16 +227,12 @@ fn type_of_value(value: &Value) -> &'static str {
     }
 }
 
-/// Every list says what its items are, and a set has scalars for items: the server takes a CRD with other sets, and
+/// Every list says what its items are, and a Rust set of scalars is a set. The server takes a CRD with other sets, and
 /// then fails every server-side apply to an object that has one, its status included. So those are plain lists.
 fn finish_list(map: &mut Map) {
     let items = map.entry("items").or_insert_with(|| json!({ PRESERVE: true, "nullable": true }));
-    let scalar = items.as_object().is_some_and(is_scalar);
-    if map.get(LIST_TYPE).is_some_and(|kind| kind == "set") {
-        map.insert(UNORDERED.to_owned(), true.into());
-        if !scalar {
-            map.remove(LIST_TYPE);
-        }
+    if items.as_object().is_some_and(is_scalar) && map.contains_key(UNORDERED) {
+        map.entry(LIST_TYPE).or_insert("set".into());
     }
 }
 

@@ -8,6 +8,7 @@
 //! [1]: https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#specifying-a-structural-schema
 
 mod default;
+mod immutable;
 mod inline;
 mod keywords;
 mod merge;
@@ -28,6 +29,9 @@ const VARIANTS: &str = "x-kubewright-variants";
 
 /// A list whose order means nothing, as that of a hash set. Ours, and gone as well.
 const UNORDERED: &str = "x-kubewright-unordered";
+
+/// Marks an object that keeps what it does not name. Also ours: the server's own mark would stand for a type.
+const OPEN: &str = "x-kubewright-preserve-unknown";
 
 pub(super) type Map = serde_json::Map<String, Value>;
 
@@ -53,6 +57,11 @@ pub(super) fn structural<T: JsonSchema>(defaults: Defaults) -> Map {
     let definitions = generator.take_definitions(false);
     let mut map = node::property(inline::inline(&root, &definitions), false);
     finish(&mut map, defaults);
+    match defaults {
+        Defaults::Apply => immutable::rules(&mut map),
+        // Only the operator writes it.
+        Defaults::Drop => immutable::forget(&mut map),
+    }
     map
 }
 
@@ -64,6 +73,10 @@ fn finish(map: &mut Map, defaults: Defaults) {
     map.remove(UNORDERED);
     if let Some(Value::Array(variants)) = map.remove(VARIANTS) {
         document(map, &variants);
+    }
+    if map.remove(OPEN).is_some() {
+        map.remove("additionalProperties");
+        map.insert(PRESERVE.to_owned(), true.into());
     }
     for_each_child(map, &mut |child| finish(child, defaults));
 }

@@ -1,5 +1,6 @@
 //! The CRD around the schemas.
 
+use k8s_openapi::apiextensions_apiserver::pkg::apis::apiextensions::v1::SelectableField;
 use serde_json::{Value, json};
 
 use super::{
@@ -24,6 +25,7 @@ fn columns_and_scale_come_from_facts() {
             { "name": "Ready", "jsonPath": ".status.conditions[?(@.type==\"Ready\")].status", "type": "string" },
         ])
     );
+    assert_eq!(version["selectableFields"], json!([{ "jsonPath": ".spec.instanceName" }]));
     assert_eq!(
         version["subresources"],
         json!({
@@ -111,12 +113,42 @@ fn the_checker_finds_what_the_server_refuses() {
                 "x-kubernetes-list-type": "map", "x-kubernetes-list-map-keys": ["a"] }),
             "must be required or have a default",
         ),
+        (
+            json!({ "type": "array", "items": { "type": "object", "required": ["a"],
+                    "properties": { "a": { "type": "array", "items": { "type": "string" } } } },
+                "x-kubernetes-list-type": "map", "x-kubernetes-list-map-keys": ["a"] }),
+            "must be a single value",
+        ),
+        (
+            json!({ "type": "array", "items": { "type": "string" }, "x-kubernetes-list-type": "set",
+                "default": ["a", "a"] }),
+            "stands there twice",
+        ),
         (json!({ "type": "string", "x-kubernetes-int-or-string": true }), "can't have a type too"),
     ];
     for (schema, message) in cases {
         let found = check(&schema);
         assert!(found.iter().any(|problem| problem.message.contains(message)), "{schema}: {found:?}");
     }
+}
+
+#[test]
+fn the_checker_finds_selectable_fields_that_the_server_refuses() {
+    let found = |paths: &[&str]| {
+        let mut crd = crd::<Thing>();
+        let fields = paths.iter().map(|path| SelectableField { json_path: (*path).to_owned() });
+        crd.spec.versions[0].selectable_fields = Some(fields.collect());
+        problems(&crd).iter().map(ToString::to_string).collect::<Vec<_>>()
+    };
+    assert_eq!(found(&[".spec.instanceName", ".status.replicas"]), Vec::<String>::new());
+    assert_eq!(found(&[".spec.gone"]), [".spec.gone: a selectable field is not there"]);
+    assert_eq!(
+        found(&[".spec.nested"]),
+        [".spec.nested: a selectable field is a string, an integer or a boolean"]
+    );
+    assert_eq!(found(&[".spec.replicas", ".spec.replicas"]), [".spec.replicas: a field is selectable once"]);
+    let nine = found(&[".spec.replicas"; 9]);
+    assert_eq!(nine[0], "spec.versions[v1]: 9 selectable fields, at most 8 are allowed");
 }
 
 #[test]

@@ -3,6 +3,7 @@
 mod crd;
 mod enums;
 mod explain;
+mod immutable;
 mod nulls;
 mod shapes;
 mod thing;

@@ -69,6 +69,7 @@ impl Described for ThingSpec {
     const FACTS: &'static [Fact] = &[
         column(".instanceName", "Instance"),
         Fact::Scale { path: ".replicas" },
+        Fact::Selectable { path: ".instanceName" },
         Fact::Column { path: ".started", name: "Started", priority: 1, description: "When." },
         Fact::Nested { path: ".nested", facts: &[column(".a.b", "Dotted")] },
     ];

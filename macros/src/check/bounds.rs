@@ -1,0 +1,33 @@
+//! Defaults that the field's own bounds refuse. Of other expressions than literals nothing is known here.
+
+use syn::{Expr, ExprLit, Lit};
+
+use crate::{
+    attr::schemars::number,
+    error::{Errors, error},
+    model::{Bounds, Default, Field},
+};
+
+/// `#[crd(default = 200)] #[schemars(range(max = 100))]`.
+pub fn check(field: &Field, errors: &mut Errors) {
+    let Some(Default { value, .. }) = &field.default else { return };
+    if let Some(number) = number(value) {
+        between(value, number, "range", field.range, errors);
+    }
+    if let Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) = value {
+        between(value, text.value().chars().count() as f64, "length", field.length, errors);
+    }
+}
+
+fn between(value: &Expr, found: f64, rule: &str, bounds: Bounds, errors: &mut Errors) {
+    let (limit, word) = match bounds {
+        Bounds { min: Some(min), .. } if found < min => (min, "min"),
+        Bounds { max: Some(max), .. } if found > max => (max, "max"),
+        _ => return,
+    };
+    let word = if bounds.equal { "equal" } else { word };
+    let message = format!(
+        "the field's own `{rule}({word} = {limit})` refuses this default: the server would refuse the CRD"
+    );
+    errors.push(error(value, message));
+}

@@ -1,0 +1,185 @@
+//! The helpers of `#[crd(..)]`: what they put into the schema, and what the types of their fields must be.
+
+use proc_macro2::{Span, TokenStream};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
+use syn::{Attribute, Ident, parse_quote};
+
+use super::{at, paths};
+use crate::{
+    attr::item::unraw,
+    model::{Described, Field, ListKind, types, wire},
+};
+
+/// What a field gets besides its own attributes.
+pub fn attributes(model: &Described, field: &Field) -> Vec<Attribute> {
+    let mut attributes = Vec::new();
+    let mut extend = |pairs: TokenStream| attributes.push(parse_quote!(#[schemars(extend(#pairs))]));
+    let helpers = &field.helpers;
+    match helpers.list.as_ref().map(|list| &list.kind) {
+        Some(ListKind::Set) => extend(quote!("x-kubernetes-list-type" = "set")),
+        Some(ListKind::Map(_)) => {
+            let (ident, keys) = (model.item.ident(), keys_of(field));
+            extend(quote! {
+                "x-kubernetes-list-type" = "map",
+                "x-kubernetes-list-map-keys" = #ident::#keys()
+            });
+        }
+        None => {}
+    }
+    if helpers.int_or_string.is_some() {
+        extend(quote!("x-kubernetes-int-or-string" = true));
+    }
+    if helpers.preserve_unknown.is_some() {
+        extend(quote!("x-kubewright-preserve-unknown" = true));
+    }
+    if helpers.immutable.is_some() {
+        extend(quote!("x-kubewright-immutable" = true));
+    }
+    if helpers.int_or_string.is_some() && field.is_text() && !field.read_by {
+        let read = paths::private(&model.krate, "read::int_or_string");
+        // With a function of one's own serde no longer takes an absent option for `None`.
+        let default = (types::is_option(&field.ty)
+            && field.serde_default.or(field.serde_default_path).is_none())
+        .then(|| quote!(default,));
+        attributes.push(parse_quote!(#[serde(#default deserialize_with = #read)]));
+    }
+    attributes
+}
+
+/// One hidden function for each list with keys: their names on the wire, as the items' type knows them.
+pub fn keys(model: &Described) -> Option<TokenStream> {
+    let functions: Vec<_> = model.fields.iter().filter_map(keys_function).collect();
+    let ident = model.item.ident();
+    (!functions.is_empty()).then(|| {
+        quote! {
+            #[automatically_derived]
+            impl #ident {
+                #(#functions)*
+            }
+        }
+    })
+}
+
+fn keys_function(field: &Field) -> Option<TokenStream> {
+    let ListKind::Map(keys) = &field.helpers.list.as_ref()?.kind else { return None };
+    let (name, ty, cfgs, count) = (keys_of(field), &field.ty, &field.cfgs, keys.len());
+    let names = keys.iter().map(|key| {
+        let name = unraw(key);
+        // What a type that says nothing is most likely to call it.
+        let usual = wire::renamed(&name, wire::CAMEL_CASE);
+        quote!(__kw::Probe::<#ty>::ITEM.wire_of(#name, #usual))
+    });
+    Some(quote! {
+        #(#cfgs)*
+        #[doc(hidden)]
+        fn #name() -> [&'static str; #count] {
+            #[allow(unused_imports)]
+            use __kw::NoFacts as _;
+            [#(#names),*]
+        }
+    })
+}
+
+fn keys_of(field: &Field) -> Ident {
+    format_ident!("__kubewright_keys_{}", field.name, span = at(field.span))
+}
+
+/// Checks of types, each at the token that it is about.
+pub fn checks(model: &Described) -> Option<TokenStream> {
+    let mut checks = Vec::new();
+    for field in &model.fields {
+        list(field, &mut checks);
+        let shape = shape(field);
+        let mut check = |span: Option<Span>, condition: TokenStream, message: &str| {
+            if let Some(span) = span {
+                checks.push(assertion(field, span, &quote!(#shape.#condition), message));
+            }
+        };
+        check(
+            field.helpers.selectable,
+            quote!(may_be_selected()),
+            "a selectable field is a text, an integer or a boolean: objects are found by its value",
+        );
+        check(
+            field.helpers.preserve_unknown,
+            quote!(may_be_object()),
+            "`preserve_unknown` is for a struct: a map and a `serde_json::Value` keep everything already, and nothing \
+             else has fields",
+        );
+    }
+    (!checks.is_empty()).then(|| {
+        quote! {
+            const _: () = {
+                #[allow(unused_imports)]
+                use __kw::NoFacts as _;
+                #(#checks)*
+            };
+        }
+    })
+}
+
+fn list(field: &Field, checks: &mut Vec<TokenStream>) {
+    let (shape, item) = (shape(field), item(field));
+    let Some(list) = &field.helpers.list else {
+        if holds_others(field) {
+            let message = "the items of this list have immutable fields, and can't be compared with what they were: \
+                           add `#[crd(list(map(key)))]` with a field that tells them apart";
+            checks.push(assertion(field, field.span, &quote!(!#item.compares()), message));
+        }
+        return;
+    };
+    match &list.kind {
+        ListKind::Set => {
+            let message = "this type is a set already: remove `list(set)`";
+            checks.push(assertion(field, list.span, &quote!(!#shape.is_set()), message));
+            let message = "`list(set)` is for a `Vec`: this is no list";
+            checks.push(assertion(field, list.span, &quote!(#shape.may_be_list()), message));
+            let message = "the items of a set are texts, numbers or booleans: of structs the server can make no set; \
+                           tell them apart with `list(map(key))`";
+            checks.push(assertion(field, list.span, &quote!(#item.may_be_scalar()), message));
+        }
+        ListKind::Map(keys) => {
+            let message = "`list(map(..))` is for a `Vec` of structs: this is none";
+            checks.push(assertion(field, list.span, &quote!(#shape.may_be_keyed_list()), message));
+            let message = "`list(map(..))` is for a `Vec` of structs: these items have no fields";
+            checks.push(assertion(field, list.span, &quote!(#item.may_be_object()), message));
+            for key in keys {
+                let name = unraw(key);
+                let message = format!(
+                    "the items have no field `{name}`: a key is one of their fields, as Rust calls it"
+                );
+                checks.push(assertion(field, key.span(), &quote!(#item.may_be_keyed(#name)), &message));
+                let message = format!("`{name}` may be absent: a key is required or has a default");
+                checks.push(assertion(field, key.span(), &quote!(#item.key_may_be_there(#name)), &message));
+                let message =
+                    format!("`{name}` can't tell items apart: a key is a text, a number or a boolean");
+                checks.push(assertion(field, key.span(), &quote!(#item.key_may_be_scalar(#name)), &message));
+            }
+        }
+    }
+}
+
+/// Whether it is seen to be a list of a type that may have something to say.
+fn holds_others(field: &Field) -> bool {
+    let ty = types::argument_of(&field.ty, "Option").unwrap_or(&field.ty);
+    let item = ["Vec", "BTreeSet", "HashSet"].iter().find_map(|list| types::argument_of(ty, list));
+    field.in_schema && field.has_own_schema && item.is_some_and(|item| !types::is_plain(item))
+}
+
+fn shape(field: &Field) -> TokenStream {
+    asked(field, &quote!(SHAPE))
+}
+
+fn item(field: &Field) -> TokenStream {
+    asked(field, &quote!(ITEM))
+}
+
+fn asked(field: &Field, what: &impl ToTokens) -> TokenStream {
+    let ty = &field.ty;
+    if field.has_own_schema { quote!(__kw::Probe::<#ty>::#what) } else { quote!(__kw::Shape::Unknown) }
+}
+
+fn assertion(field: &Field, span: Span, condition: &TokenStream, message: &str) -> TokenStream {
+    let cfgs = &field.cfgs;
+    quote_spanned!(at(span)=> #(#cfgs)* const _: () = ::core::assert!(#condition, #message);)
+}
