@@ -34,7 +34,22 @@ pub struct MyAppSpec {
     pub port: Option<u16>,
     /// A map whose content restarts the pods when it changes.
     pub config_map_ref: Option<String>,
+    /// Objects are found by it, and keep it.
+    #[crd(selectable, immutable)]
+    pub class: Option<String>,
+    /// Each once.
+    #[crd(list(set))]
+    #[serde(default)]
+    pub tags: Vec<String>,
+    /// Each under its name.
+    #[crd(list(map(url)))]
+    #[serde(default)]
+    pub mirrors: Vec<ExternalService>,
+    /// A number or a name.
+    #[crd(int_or_string, default = "http")]
+    pub target: String,
     /// A service outside the cluster that the app depends on.
+    #[crd(preserve_unknown)]
     pub external_service: Option<ExternalService>,
 }
 

@@ -2,13 +2,14 @@
 
 use proc_macro2::TokenStream;
 use quote::quote;
+use syn::Type;
 
 use crate::model::{Described, Field, types, wire};
 
 pub fn facts(model: &Described) -> TokenStream {
     let ident = model.item.ident();
     let facts: Vec<_> = model.fields.iter().flat_map(of_field).collect();
-    let nested = model.fields.iter().any(is_nested);
+    let nested = model.fields.iter().any(|field| is_nested(field) && boxed(field).is_none());
     // A type with facts of its own answers through the inherent constant, and the import is not needed.
     let import = nested.then(|| {
         quote! {
@@ -47,10 +48,29 @@ fn of_field(field: &Field) -> Vec<TokenStream> {
         facts.push(quote!(#(#cfgs)* __kw::Fact::Selectable { path: #path }));
     }
     if is_nested(field) {
+        if let Some(ty) = boxed(field) {
+            facts.push(quote! {
+                #(#cfgs)*
+                __kw::Fact::Boxed {
+                    path: #path,
+                    facts: || {
+                        #[allow(unused_imports)]
+                        use __kw::NoFacts as _;
+                        __kw::Probe::<#ty>::FACTS
+                    },
+                }
+            });
+            return facts;
+        }
         let ty = &field.ty;
         facts.push(quote!(#(#cfgs)* __kw::Fact::Nested { path: #path, facts: __kw::Probe::<#ty>::FACTS }));
     }
     facts
+}
+
+/// What is in the field's box, if it is one.
+fn boxed(field: &Field) -> Option<&Type> {
+    types::argument_of(types::argument_of(&field.ty, "Option").unwrap_or(&field.ty), "Box")
 }
 
 /// Whether the field's type may have facts to tell.

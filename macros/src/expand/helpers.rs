@@ -101,6 +101,11 @@ pub fn checks(model: &Described) -> Option<TokenStream> {
             "a selectable field is a text, an integer or a boolean: objects are found by its value",
         );
         check(
+            field.helpers.immutable,
+            quote!(may_be_compared()),
+            "no rule of the server's can see a value that may be anything: give it a type, such as a map",
+        );
+        check(
             field.helpers.preserve_unknown,
             quote!(may_be_object()),
             "`preserve_unknown` is for a struct: a map and a `serde_json::Value` keep everything already, and nothing \

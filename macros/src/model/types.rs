@@ -35,9 +35,8 @@ pub fn is_plain(ty: &Type) -> bool {
     let Some(segment) = last_segment(ty) else { return true };
     let name = segment.ident.to_string();
     match name.as_str() {
-        "Option" => argument_of(ty, &name).is_some_and(is_plain),
-        // A box may lead back to the type that it stands in, and so may a list: facts don't reach through them.
-        "Box" | "Vec" | "BTreeMap" | "HashMap" | "BTreeSet" | "HashSet" => true,
+        "Option" | "Box" => argument_of(ty, &name).is_some_and(is_plain),
+        "Vec" | "BTreeMap" | "HashMap" | "BTreeSet" | "HashSet" => true,
         name => PLAIN.contains(&name),
     }
 }

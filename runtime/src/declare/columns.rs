@@ -92,6 +92,13 @@ fn visit(part: &Part<'_>, visitor: &mut impl FnMut(&Path, &Fact)) {
         for fact in facts {
             match fact {
                 Fact::Nested { path, facts } => walk(facts, &at.join(path, Some(schema)), schema, visitor),
+                Fact::Boxed { path, facts } => {
+                    let at = at.join(path, Some(schema));
+                    // A type inside itself has no fields in the schema, and there the way ends.
+                    if at.schema(schema).is_some_and(|node| node.contains_key("properties")) {
+                        walk(facts(), &at, schema, visitor);
+                    }
+                }
                 Fact::Column { path, .. }
                 | Fact::Scale { path }
                 | Fact::ScaleSelector { path }

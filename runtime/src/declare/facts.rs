@@ -44,6 +44,14 @@ pub enum Fact {
         /// Facts of its type.
         facts: &'static [Fact],
     },
+    /// The same for a type in a box, which may lead back to the type itself: asked when the CRD is made, for a
+    /// constant can't need its own value.
+    Boxed {
+        /// Relative JSON path of the field.
+        path: &'static str,
+        /// Facts of the type in the box.
+        facts: fn() -> &'static [Fact],
+    },
 }
 
 /// A type that has facts. Implemented by `#[operator]`, `#[schema]` and `#[status]`.
@@ -52,7 +60,7 @@ pub trait Described {
     const FACTS: &'static [Fact];
 }
 
-// There is none for a box: it may lead back to the type itself, whose constant would then need its own value.
+// There is none for a box: see `Fact::Boxed`.
 impl<T: Described> Described for Option<T> {
     const FACTS: &'static [Fact] = T::FACTS;
 }

@@ -5,6 +5,7 @@ mod basin;
 mod golden;
 mod helpers;
 mod install;
+mod kept;
 mod pitfalls;
 mod refusals;
 mod serving;

@@ -66,8 +66,13 @@ pub struct Part {
 /// The other half of a circle.
 #[schema]
 pub struct Part2 {
-    /// Back.
+    /// Back, under a name that hides it.
     pub part: Maybe<Box<Part>>,
+    /// Back again.
+    pub back: Option<Box<Part>>,
+    /// In a column of all that have it in a box.
+    #[crd(column)]
+    pub shown: Option<String>,
     /// Whatever else there is.
     #[serde(flatten)]
     pub rest: BTreeMap<String, String>,
@@ -92,6 +97,30 @@ pub enum Kind {
 pub struct Port {
     /// Its number.
     pub number: u16,
+}
+
+/// A kind with a circle of boxes in it.
+#[operator(group = "example.com", version = "v1")]
+pub struct CircleSpec {
+    /// The way in.
+    pub first: Box<Part2>,
+}
+
+impl Reconcile for Circle {
+    type Error = std::convert::Infallible;
+
+    async fn desired(&self, _cx: &Context<Self>) -> Result<CircleChildren, Self::Error> {
+        Ok(CircleChildren {})
+    }
+}
+
+#[test]
+fn columns_reach_through_boxes_until_a_type_comes_again() {
+    let crd = Circle::crd();
+    assert_eq!(kubewright::declare::problems(&crd), []);
+    let columns = crd.spec.versions[0].additional_printer_columns.clone().unwrap();
+    let paths: Vec<_> = columns.into_iter().map(|column| column.json_path).collect();
+    assert_eq!(paths, [".spec.first.shown", ".metadata.creationTimestamp"]);
 }
 
 fn fields(shape: Shape) -> Fields {

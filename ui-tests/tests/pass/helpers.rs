@@ -94,9 +94,9 @@ pub struct HelpedStatus {
     pub phase: String,
     /// Immutable in a spec only.
     pub storage: Option<Storage>,
-    /// Written by several.
-    #[crd(list(map(name)))]
-    pub parts: Vec<Named>,
+    /// Written by several: without defaults in a status, keys are required.
+    #[crd(list(map(number, protocol_kind)))]
+    pub parts: Vec<Port>,
     /// Generation that this status speaks of.
     pub observed_generation: Option<i64>,
     /// What is to be said.
@@ -148,13 +148,6 @@ pub struct Port {
     #[crd(immutable)]
     #[schemars(length(max = 63))]
     pub name: Option<String>,
-}
-
-/// An item with a name.
-#[schema]
-pub struct Named {
-    /// Its name.
-    pub name: String,
 }
 
 /// A set under a name of its own.

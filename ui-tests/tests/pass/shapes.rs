@@ -232,6 +232,7 @@ fn facts_are_found_through_nested_types() {
             Fact::Scale { path } | Fact::ScaleSelector { path } | Fact::Selectable { path } => {
                 vec![format!("{prefix}{path}")]
             }
+            Fact::Boxed { path, facts } => paths(&format!("{prefix}{path}"), facts()),
             Fact::Nested { path, facts } => paths(&format!("{prefix}{path}"), facts),
         };
         facts.iter().flat_map(of).collect()

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::{
-    super::schema::{INT_OR_STRING, LIST_TYPE, Map, PRESERVE},
+    super::schema::{INT_OR_STRING, LIST_MAP_KEYS, LIST_TYPE, Map, PRESERVE},
     Problems, value,
 };
 
@@ -31,6 +31,12 @@ pub(super) fn root(schema: &Map, problems: &mut Problems) {
 /// `comparable` says whether the server finds the node in the stored object, so that rules can compare with it.
 fn node(map: &Map, path: &str, comparable: bool, problems: &mut Problems) {
     common(map, path, problems);
+    if map.contains_key("x-kubernetes-validations")
+        && !map.contains_key("type")
+        && !map.contains_key(INT_OR_STRING)
+    {
+        problems.add(path, "a rule stands at a node without a type, which no rule can see");
+    }
     if !comparable && compares(map) {
         problems.add(path, "a rule compares with `oldSelf`, and items of a list without keys have none");
     }
@@ -144,7 +150,7 @@ fn compares(map: &Map) -> bool {
 fn list(map: &Map, items: Option<&Map>, path: &str, problems: &mut Problems) {
     let Some(items) = items else { return };
     let text = |map: &Map, key: &str| map.get(key).and_then(Value::as_str).map(str::to_owned);
-    let keys: Vec<&str> = strings(map, "x-kubernetes-list-map-keys").collect();
+    let keys: Vec<&str> = strings(map, LIST_MAP_KEYS).collect();
     match text(map, LIST_TYPE).as_deref() {
         Some("set") => {
             let other = text(items, "type").map_or_else(

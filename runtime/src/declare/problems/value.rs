@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::{
-    super::schema::{INT_OR_STRING, LIST_TYPE, Map, PRESERVE},
+    super::schema::{INT_OR_STRING, LIST_MAP_KEYS, LIST_TYPE, Map, PRESERVE},
     Problems,
 };
 
@@ -57,7 +57,7 @@ fn unique(list: &[Value], schema: &Map, path: &str, problems: &mut Problems) {
     let keys: Vec<&str> = match schema.get(LIST_TYPE).and_then(Value::as_str) {
         Some("set") => Vec::new(),
         Some("map") => {
-            let keys = schema.get("x-kubernetes-list-map-keys").and_then(Value::as_array);
+            let keys = schema.get(LIST_MAP_KEYS).and_then(Value::as_array);
             keys.into_iter().flatten().filter_map(Value::as_str).collect()
         }
         _ => return,

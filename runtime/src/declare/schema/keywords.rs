@@ -149,7 +149,7 @@ fn fits(key: &str, value: &Value) -> bool {
         | super::OPEN
         | super::immutable::IMMUTABLE
         | PRESERVE => value == &Value::Bool(true),
-        "x-kubernetes-list-map-keys" | "x-kubernetes-validations" => {
+        super::LIST_MAP_KEYS | "x-kubernetes-validations" => {
             value.as_array().is_some_and(|list| !list.is_empty())
         }
         "default" | super::VARIANTS => true,

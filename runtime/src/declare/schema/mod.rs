@@ -22,6 +22,7 @@ use serde_json::Value;
 pub(super) const PRESERVE: &str = "x-kubernetes-preserve-unknown-fields";
 pub(super) const INT_OR_STRING: &str = "x-kubernetes-int-or-string";
 pub(super) const LIST_TYPE: &str = "x-kubernetes-list-type";
+pub(super) const LIST_MAP_KEYS: &str = "x-kubernetes-list-map-keys";
 pub(super) const MAP_TYPE: &str = "x-kubernetes-map-type";
 
 /// Values of an enum with what their doc comments say. Ours, and gone before anybody sees the schema.
@@ -68,6 +69,7 @@ pub(super) fn structural<T: JsonSchema>(defaults: Defaults) -> Map {
 /// What can only be done when the whole tree is there.
 fn finish(map: &mut Map, defaults: Defaults) {
     if defaults == Defaults::Drop {
+        require_keys(map);
         map.remove("default");
     }
     map.remove(UNORDERED);
@@ -79,6 +81,17 @@ fn finish(map: &mut Map, defaults: Defaults) {
         map.insert(PRESERVE.to_owned(), true.into());
     }
     for_each_child(map, &mut |child| finish(child, defaults));
+}
+
+/// Without its default a key of a list's items has to be required.
+fn require_keys(map: &mut Map) {
+    let Some(Value::Array(keys)) = map.get(LIST_MAP_KEYS).cloned() else { return };
+    let Some(items) = map.get_mut("items").and_then(Value::as_object_mut) else { return };
+    if let Value::Array(required) = items.entry("required").or_insert_with(|| Value::Array(Vec::new())) {
+        required.extend(keys);
+        required.sort_by_cached_key(Value::to_string);
+        required.dedup();
+    }
 }
 
 /// Runs over the schemas directly below a node.

@@ -57,6 +57,11 @@ impl Shape {
         matches!(self, Self::Unknown | Self::Object(_))
     }
 
+    /// Whether the server's rules can see it: not if it has no type.
+    pub const fn may_be_compared(self) -> bool {
+        !matches!(self, Self::Any)
+    }
+
     /// Whether it can be a single value.
     pub const fn may_be_scalar(self) -> bool {
         matches!(

@@ -87,6 +87,13 @@ fn items_and_values_are_compared_one_by_one() {
 }
 
 #[test]
+fn what_has_no_type_can_have_no_rules() {
+    let node = json!({ "x-kubernetes-preserve-unknown-fields": true, "x-kubernetes-validations": [{ "rule": "true" }] });
+    let found = check(&node);
+    assert!(found.iter().any(|problem| problem.message.contains("no rule can see")), "{found:?}");
+}
+
+#[test]
 fn a_status_has_no_immutable_fields() {
     let status = Value::Object(structural::<Whole>(Defaults::Drop)).to_string();
     assert!(!status.contains("x-kubewright") && !status.contains("oldSelf"), "{status}");
