@@ -8,6 +8,8 @@ use syn::{Attribute, LitStr, Token, meta::ParseNestedMeta, spanned::Spanned, tok
 pub struct Container {
     pub rename_all: Option<LitStr>,
     pub has_rename_all: bool,
+    /// `rename_all(..)` with other names for reading than for writing.
+    pub names_differ: Option<Span>,
     pub tag: bool,
     pub untagged: bool,
     /// `default`, of whatever kind: every field has one.
@@ -20,6 +22,8 @@ pub struct Container {
 #[derive(Default)]
 pub struct OfField {
     pub rename: Option<LitStr>,
+    /// `rename(..)` with another name for reading than for writing.
+    pub names_differ: Option<Span>,
     pub flatten: bool,
     pub skip: Option<Span>,
     /// It is not read, so that it has no schema.
@@ -43,7 +47,7 @@ impl Container {
             match name(meta).as_str() {
                 "rename_all" => {
                     found.has_rename_all = true;
-                    found.rename_all = renamed(meta)?;
+                    found.rename_all = renamed(meta, &mut found.names_differ)?;
                     return Ok(());
                 }
                 "tag" => found.tag = true,
@@ -65,7 +69,7 @@ impl OfField {
             let span = meta.path.span();
             match name(meta).as_str() {
                 "rename" => {
-                    found.rename = renamed(meta)?;
+                    found.rename = renamed(meta, &mut found.names_differ)?;
                     return Ok(());
                 }
                 "flatten" => found.flatten = true,
@@ -105,20 +109,25 @@ pub fn name(meta: &ParseNestedMeta<'_>) -> String {
     meta.path.get_ident().map(ToString::to_string).unwrap_or_default()
 }
 
-/// `= "name"`, or the name for writing of `(serialize = "a", deserialize = "b")`.
-fn renamed(meta: &ParseNestedMeta<'_>) -> syn::Result<Option<LitStr>> {
+/// `= "name"`, or the name for writing of `(serialize = "a", deserialize = "b")`, and whether these differ.
+fn renamed(meta: &ParseNestedMeta<'_>, differ: &mut Option<Span>) -> syn::Result<Option<LitStr>> {
     if meta.input.peek(Token![=]) {
         return meta.value()?.parse().map(Some);
     }
-    let mut found = None;
+    let (mut written, mut read) = (None, None);
     meta.parse_nested_meta(|inner| {
         let value: LitStr = inner.value()?.parse()?;
         if inner.path.is_ident("serialize") {
-            found = Some(value);
+            written = Some(value);
+        } else {
+            read = Some(value);
         }
         Ok(())
     })?;
-    Ok(found)
+    if written.as_ref().map(LitStr::value) != read.as_ref().map(LitStr::value) {
+        *differ = Some(meta.path.span());
+    }
+    Ok(written)
 }
 
 /// Reads over what stands behind a key.

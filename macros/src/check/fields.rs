@@ -22,11 +22,13 @@ pub fn check(model: &Described, place: Place, errors: &mut Errors) {
         check_scale(field, place, errors);
         check_column(field, errors);
         check_visible(field, place, errors);
+        check_names(field.names_differ, errors);
         bounds::check(field, errors);
         if let (Some(span), true) = (field.last_update_time, place != Place::Status) {
             errors.push(error(&span, "`last_update_time` belongs in a struct with `#[status]`"));
         }
     }
+    check_names(model.item.serde.names_differ, errors);
     helpers::check(model, place, errors);
     check_once(model, "scale", |field| field.scale, errors);
     check_once(model, "scale(selector)", |field| field.selector, errors);
@@ -81,6 +83,15 @@ fn check_column(field: &Field, errors: &mut Errors) {
             &column.span,
             "a column's priority is 0, or above for those that only `-o wide` shows",
         ));
+    }
+}
+
+/// `#[serde(rename(serialize = "a", deserialize = "b"))]`: what Rust writes is then pruned.
+fn check_names(differ: Option<Span>, errors: &mut Errors) {
+    if let Some(span) = differ {
+        let message =
+            "the server knows a field by one name: give one for reading and writing, as in `rename = \"..\"`";
+        errors.push(error(&span, message));
     }
 }
 

@@ -57,6 +57,8 @@ pub struct Field {
     pub serde_default_path: Option<Span>,
     /// Serde leaves it out: where it says so.
     pub skipped: Option<Span>,
+    /// Serde reads it under another name than it writes it: where it says so.
+    pub names_differ: Option<Span>,
     /// Whether the schema of its object has it, under its own name or with its fields.
     pub in_schema: bool,
     /// Whether its schema is that of its type.

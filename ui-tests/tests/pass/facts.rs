@@ -29,7 +29,7 @@ pub struct Whole {
     /// May be absent.
     pub part: Option<Part>,
     /// Another name on the wire.
-    #[serde(rename = "type")]
+    #[serde(rename(serialize = "type", deserialize = "type"))]
     pub kind: Kind,
     /// Not in JSON.
     #[serde(skip)]

@@ -95,6 +95,7 @@ fn field(raw: item::Field, rule: &str, newtype: bool, all_default: bool, errors:
         serde_default: serde.default,
         serde_default_path: serde.default_path,
         skipped: serde.skip,
+        names_differ: serde.names_differ,
         in_schema: !serde.unread,
         has_own_schema: !(serde.with || schemars.with),
         presence,

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use serde_json::{Value, json};
 
 use super::{
-    INT_OR_STRING, Map, PRESERVE, VARIANTS,
+    INT_OR_STRING, Map, OPEN, PRESERVE, VARIANTS,
+    immutable::IMMUTABLE,
     node::{is_typed, tidy, type_of},
 };
 
@@ -72,6 +73,12 @@ pub(super) fn general(nodes: &[&Map], all: bool) -> Map {
     let mut out = common_type(nodes);
     if nodes.iter().any(|node| node.get("nullable") == Some(&Value::Bool(true))) {
         out.insert("nullable".to_owned(), true.into());
+    }
+    // What one variant says of a field holds for the field of this name in the others.
+    for mark in [IMMUTABLE, OPEN] {
+        if nodes.iter().any(|node| node.contains_key(mark)) {
+            out.insert(mark.to_owned(), true.into());
+        }
     }
     for key in ["description", "title"] {
         if let Some(text) = nodes.iter().find_map(|node| node.get(key)) {

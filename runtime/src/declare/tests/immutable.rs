@@ -34,6 +34,20 @@ struct Part {
     sometimes: Option<String>,
 }
 
+#[derive(Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "type")]
+enum Union {
+    Kept(Kept),
+    Free { name: String, other: i64 },
+}
+
+#[derive(Serialize, Deserialize, JsonSchema)]
+struct Kept {
+    /// Not for ever.
+    #[schemars(extend("x-kubewright-immutable" = true))]
+    name: String,
+}
+
 fn rules(node: &Value) -> Vec<&str> {
     let rules = node["x-kubernetes-validations"].as_array().into_iter().flatten();
     rules.map(|rule| rule["rule"].as_str().unwrap()).collect()
@@ -62,6 +76,12 @@ fn what_may_be_absent_stays_so_and_what_is_there_stays_there() {
     // Below what is always there, the rule stands next to its field.
     assert_eq!(rules(&fields["always_there"]), ["has(self.sometimes) == has(oldSelf.sometimes)"]);
     assert!(!schema.to_string().contains("x-kubewright"), "{schema}");
+}
+
+#[test]
+fn what_one_variant_keeps_all_keep() {
+    let schema = schema::<Union>();
+    assert_eq!(rules(&schema["properties"]["name"]), ["self == oldSelf"], "{schema:#}");
 }
 
 #[test]
