@@ -126,41 +126,35 @@ impl Controller {
         };
         cancel.cancel();
         match ended {
-            Some(Ok(Ok(ended))) => self.settle(&key, ended),
+            Some(Ok(Ok(ended))) => self.settle(claim, ended),
             Some(Ok(Err(_))) => {
                 error!(object = %key, operator = self.engine.declaration.name, "the pass itself panicked");
-                self.queue.retry(key);
+                claim.fail();
             }
             Some(Err(_)) => {
                 error!(object = %key, ?limit, "the pass took too long and was given up");
-                self.queue.retry(key);
+                claim.fail();
             }
             None => debug!(object = %key, "the pass was cancelled: the process is stopping"),
         }
-        drop(claim);
     }
 
-    fn settle(&self, key: &ObjectKey, ended: Ended) {
+    fn settle(&self, claim: Claim<ObjectKey>, ended: Ended) {
+        let key = claim.key();
         self.log(key, ended.failed.as_ref());
         // A pass that is tried again by its backoff has a next one already.
-        let resync = self.engine.declaration.resync;
+        if let (Next::Await | Next::After(_), Some(period)) = (&ended.next, self.engine.declaration.resync) {
+            self.queue.resync(key.clone(), period);
+        }
         match ended.next {
-            Next::Gone => self.queue.forget(key),
-            Next::Await => {
-                self.queue.forget(key);
-                resync.into_iter().for_each(|period| self.queue.resync(key.clone(), period));
-            }
-            Next::After(delay) => {
-                self.queue.forget(key);
-                self.queue.add_after(key.clone(), delay);
-                resync.into_iter().for_each(|period| self.queue.resync(key.clone(), period));
-            }
+            Next::Gone | Next::Await => claim.succeed(),
+            Next::After(delay) => claim.again(delay),
             Next::Backoff => {
-                self.queue.retry(key.clone());
+                claim.fail();
             }
             Next::BackoffWithin(delay) => {
-                self.queue.retry(key.clone());
                 self.queue.add_after(key.clone(), delay);
+                claim.fail();
             }
         }
     }

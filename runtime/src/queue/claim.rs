@@ -9,18 +9,19 @@ use super::{Key, Priority};
 
 /// A key in flight. While this exists nobody else gets the key; dropping it, also by a panic, ends that.
 ///
-/// An add of the key in the meantime starts it once more afterwards. [`Queue::retry`](super::Queue::retry) and
-/// [`Queue::add_after`](super::Queue::add_after) are best called before the drop: the next start then keeps the
-/// priority of this one, and no add slips in between.
+/// An add of the key in the meantime starts it once more afterwards. A holder that has something to say of its work
+/// ends the claim with [`succeed`](Self::succeed), [`again`](Self::again) or [`fail`](Self::fail): the next start then
+/// keeps the priority of this one, and no add slips in between.
 #[must_use = "dropping a claim ends it"]
 pub struct Claim<K: Key> {
     shared: Arc<Shared<K>>,
     taken: Taken<K>,
+    ended: bool,
 }
 
 impl<K: Key> Claim<K> {
     pub(super) fn new(shared: Arc<Shared<K>>, taken: Taken<K>) -> Self {
-        Self { shared, taken }
+        Self { shared, taken, ended: false }
     }
 
     /// The claimed key.
@@ -42,11 +43,33 @@ impl<K: Key> Claim<K> {
     pub fn priority(&self) -> Priority {
         self.taken.priority
     }
+
+    /// The work succeeded or failed for good: the key's failure count is 0 again.
+    pub fn succeed(mut self) {
+        self.ended = true;
+        self.shared.release(self.taken.id, true);
+    }
+
+    /// The work succeeded, and is to be looked at again after this delay, as [`Queue::add_after`](super::Queue::add_after)
+    /// has it.
+    pub fn again(mut self, delay: Duration) {
+        self.ended = true;
+        self.shared.release_with(self.taken.id, |state, now, id| state.again(now, id, delay));
+    }
+
+    /// The work failed and is tried again after the key's backoff, as [`Queue::retry`](super::Queue::retry) has it.
+    /// Returns the delay chosen.
+    pub fn fail(mut self) -> Duration {
+        self.ended = true;
+        self.shared.release_with(self.taken.id, |state, now, id| state.fail(now, id))
+    }
 }
 
 impl<K: Key> Drop for Claim<K> {
     fn drop(&mut self) {
-        self.shared.release(self.taken.id);
+        if !self.ended {
+            self.shared.release(self.taken.id, false);
+        }
     }
 }
 

@@ -1,8 +1,12 @@
 //! The two lines of keys that are ready, and which one is served next.
 
 use std::collections::VecDeque;
+use std::num::NonZeroU64;
 
 use super::Priority;
+
+/// A place in a line. They rise, and none is 0, so that having none takes no room in a slot.
+pub(super) type Ticket = NonZeroU64;
 
 /// After so many live keys in a row a waiting background key gets its turn.
 pub(super) const LIVE_IN_A_ROW: u32 = 8;
@@ -10,26 +14,31 @@ pub(super) const LIVE_IN_A_ROW: u32 = 8;
 /// Ids of ready slots, oldest first, one line per priority.
 ///
 /// Tickets rise, so each line is sorted by them and a slot that changes its line is found by binary search.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Lanes {
-    live: VecDeque<(u64, usize)>,
-    background: VecDeque<(u64, usize)>,
+    live: VecDeque<(Ticket, usize)>,
+    background: VecDeque<(Ticket, usize)>,
     /// Live keys served in a row while a background key waited.
     in_a_row: u32,
-    last_ticket: u64,
+    next_ticket: Ticket,
 }
 
 impl Lanes {
+    pub(super) fn new() -> Self {
+        Self { live: VecDeque::new(), background: VecDeque::new(), in_a_row: 0, next_ticket: Ticket::MIN }
+    }
+
     /// Puts a slot at the end of a line and returns its ticket.
-    pub(super) fn push(&mut self, priority: Priority, id: usize) -> u64 {
-        self.last_ticket += 1;
-        let ticket = self.last_ticket;
+    pub(super) fn push(&mut self, priority: Priority, id: usize) -> Ticket {
+        let ticket = self.next_ticket;
+        // At a billion a second they last for centuries.
+        self.next_ticket = ticket.saturating_add(1);
         self.lane(priority).push_back((ticket, id));
         ticket
     }
 
     /// Moves a slot from the background line to the end of the live one and returns its new ticket.
-    pub(super) fn upgrade(&mut self, ticket: u64, id: usize) -> u64 {
+    pub(super) fn upgrade(&mut self, ticket: Ticket, id: usize) -> Ticket {
         if let Ok(position) = self.background.binary_search_by_key(&ticket, |&(ticket, _)| ticket) {
             self.background.remove(position);
         }
@@ -66,7 +75,7 @@ impl Lanes {
         self.background.clear();
     }
 
-    fn lane(&mut self, priority: Priority) -> &mut VecDeque<(u64, usize)> {
+    fn lane(&mut self, priority: Priority) -> &mut VecDeque<(Ticket, usize)> {
         match priority {
             Priority::Live => &mut self.live,
             Priority::Background => &mut self.background,

@@ -52,9 +52,11 @@ mod claim;
 mod lanes;
 mod limiter;
 mod slot;
+mod slots;
 mod state;
 #[cfg(test)]
 mod tests;
+mod turn;
 mod wait;
 
 use std::fmt;
@@ -157,18 +159,21 @@ impl<K: Key> Queue<K> {
 
     /// The key starts as soon as possible, after the debounce if there is one; after its claim if it is in flight.
     pub fn add(&self, key: K, priority: Priority) {
+        let key = self.shared.hashed(key);
         self.shared.with(|state, now| state.add(now, key, priority));
     }
 
     /// The key starts after this delay (at most [`MAX_DELAY`]), unless something starts it earlier.
     pub fn add_after(&self, key: K, delay: Duration) {
+        let key = self.shared.hashed(key);
         self.shared.with(|state, now| state.add_after(now, key, delay));
     }
 
     /// The key starts within this period, somewhere in its last tenth, in the background line, unless something starts it
-    /// earlier. A period of zero asks for nothing.
-    pub fn resync(&self, key: K, period: Duration) {
-        self.shared.with(|state, now| state.resync(now, key, period));
+    /// earlier. Returns the delay chosen; a period of zero asks for nothing.
+    pub fn resync(&self, key: K, period: Duration) -> Option<Duration> {
+        let key = self.shared.hashed(key);
+        self.shared.with(|state, now| state.resync(now, key, period))
     }
 
     /// Counts a failure of the key and starts it again after its backoff, or later if too many retries wait.
@@ -176,18 +181,21 @@ impl<K: Key> Queue<K> {
     /// Returns the delay chosen. The key may start earlier for another reason; then it gives its place among the
     /// retries back.
     pub fn retry(&self, key: K) -> Duration {
+        let key = self.shared.hashed(key);
         self.shared.with(|state, now| state.retry(now, key))
     }
 
     /// Sets the key's failure count to 0: it succeeded, failed for good, or is gone.
     pub fn forget(&self, key: &K) {
-        self.shared.look(|state, _| state.forget(key));
+        let key = self.shared.hashed(key);
+        self.shared.look_without_time(|state| state.forget(key));
     }
 
     /// Failures of the key in a row.
     #[must_use]
     pub fn failures(&self, key: &K) -> u32 {
-        self.shared.look(|state, _| state.failures(key))
+        let key = self.shared.hashed(key);
+        self.shared.look_without_time(|state| state.failures(key))
     }
 
     /// Waits for the key whose turn it is; `None` once the queue is shut down.

@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use super::lanes::Ticket;
 use super::{DEBOUNCE_LIMIT, Priority};
 
 /// A key's entry in the timer set: due time, a number that keeps equal times in order, and the slot.
@@ -11,6 +12,8 @@ pub(super) type Timer = (Instant, u64, usize);
 #[derive(Debug)]
 pub(super) struct Slot<K> {
     pub(super) key: K,
+    /// Of the key.
+    pub(super) hash: u64,
     /// Set while a claim exists.
     pub(super) running: Option<Running>,
     /// Set when the key is to start as soon as possible: it stands in a lane, or, while it runs, will do so afterwards.
@@ -36,7 +39,7 @@ pub(super) struct Ready {
     pub(super) priority: Priority,
     pub(super) since: Instant,
     /// Place in the lane, `None` while the key runs.
-    pub(super) ticket: Option<u64>,
+    pub(super) ticket: Option<Ticket>,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -55,13 +58,18 @@ pub(super) struct Settling {
 }
 
 impl<K> Slot<K> {
-    pub(super) fn new(key: K) -> Self {
-        Self { key, running: None, ready: None, delay: None, settling: None, timer: None, failures: 0 }
+    pub(super) fn new(key: K, hash: u64) -> Self {
+        Self { key, hash, running: None, ready: None, delay: None, settling: None, timer: None, failures: 0 }
     }
 
     /// Whether nothing would be lost with this slot.
     pub(super) fn is_vacant(&self) -> bool {
-        self.running.is_none() && self.ready.is_none() && self.due().is_none() && self.failures == 0
+        self.running.is_none() && self.ready.is_none() && !self.has_times() && self.failures == 0
+    }
+
+    /// Whether a start was asked for a later time.
+    pub(super) fn has_times(&self) -> bool {
+        self.delay.is_some() || self.settling.is_some()
     }
 
     /// When the first of its timers is due.

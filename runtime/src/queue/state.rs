@@ -1,20 +1,20 @@
 //! All rules of the queue, as a state machine that neither waits nor asks for the time.
 //!
-//! Every operation gets `now` and first lets the timers fire that are due by then: the outcome depends on what was
-//! asked and when, never on who happened to look at the queue in between.
+//! Every operation that time matters to gets `now`, and first lets the timers fire that are due by then: the outcome
+//! depends on what was asked and when, never on who happened to look at the queue in between.
 
+mod ending;
 mod resync;
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
-
-use slab::Slab;
 
 use super::backoff::{Backoff, Jitter};
 use super::claim::Taken;
 use super::lanes::Lanes;
 use super::limiter::Bucket;
-use super::slot::{Delay, Ready, Running, Slot, Timer};
+use super::slot::{Delay, Ready, Running, Timer};
+use super::slots::{Hashed, Slots};
 use super::{Key, MAX_DELAY, Priority, Settings, Stats};
 
 #[derive(Debug)]
@@ -24,8 +24,7 @@ pub(super) struct State<K> {
     backoff: Backoff,
     jitter: Jitter,
     bucket: Bucket,
-    ids: HashMap<K, usize>,
-    slots: Slab<Slot<K>>,
+    slots: Slots<K>,
     lanes: Lanes,
     timers: BTreeSet<Timer>,
     timers_set: u64,
@@ -33,6 +32,15 @@ pub(super) struct State<K> {
     closed: bool,
     /// The counters; the rest is filled in when somebody asks.
     totals: Stats,
+}
+
+/// When the next start can be if nothing else happens.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum NextStart {
+    /// Only an add, or the end of a claim, helps.
+    Never,
+    Now,
+    At(Instant),
 }
 
 impl<K: Key> State<K> {
@@ -44,9 +52,8 @@ impl<K: Key> State<K> {
             backoff: settings.backoff,
             jitter: Jitter::new(settings.seed),
             bucket: Bucket::new(settings.retry_rate, now),
-            ids: HashMap::new(),
-            slots: Slab::new(),
-            lanes: Lanes::default(),
+            slots: Slots::new(),
+            lanes: Lanes::new(),
             timers: BTreeSet::new(),
             timers_set: 0,
             in_flight: 0,
@@ -55,12 +62,12 @@ impl<K: Key> State<K> {
         }
     }
 
-    pub(super) fn add(&mut self, now: Instant, key: K, priority: Priority) {
+    pub(super) fn add(&mut self, now: Instant, key: Hashed<K>, priority: Priority) {
         self.fire(now);
         if self.closed {
             return;
         }
-        let id = self.slot(key);
+        let id = self.slots.find_or_insert(key);
         let slot = &mut self.slots[id];
         match self.debounce {
             Some(quiet) if slot.is_debounced(priority) => {
@@ -71,52 +78,36 @@ impl<K: Key> State<K> {
         }
     }
 
-    pub(super) fn add_after(&mut self, now: Instant, key: K, delay: Duration) {
+    pub(super) fn add_after(&mut self, now: Instant, key: Hashed<K>, delay: Duration) {
         self.fire(now);
         if self.closed {
             return;
         }
-        let id = self.slot(key);
+        let id = self.slots.find_or_insert(key);
         let priority = self.slots[id].inherited_priority();
         self.start_after(now, id, delay, priority, false);
     }
 
     /// Counts a failure and plans the retry; returns the chosen delay.
-    pub(super) fn retry(&mut self, now: Instant, key: K) -> Duration {
+    pub(super) fn retry(&mut self, now: Instant, key: Hashed<K>) -> Duration {
         self.fire(now);
         if self.closed {
-            return self.backoff.after(self.failures(&key).saturating_add(1)).min(MAX_DELAY);
+            let failures = self.failures(Hashed { key: &key.key, hash: key.hash });
+            return self.backoff.after(failures.saturating_add(1)).min(MAX_DELAY);
         }
-        let id = self.slot(key);
-        self.totals.retries += 1;
-        let slot = &mut self.slots[id];
-        slot.failures = slot.failures.saturating_add(1);
-        let backoff = self.jitter.spread(self.backoff.after(slot.failures)).min(MAX_DELAY);
-        if slot.ready.is_some() {
-            // It starts at once in any case, which costs no token.
-            return backoff;
-        }
-        if let Some(delay) = &mut slot.delay
-            && std::mem::take(&mut delay.token)
-        {
-            // One key holds one token, however often it is reported.
-            self.bucket.give_back();
-        }
-        let delay = backoff.max(self.bucket.take(now)).min(MAX_DELAY);
-        let priority = self.slots[id].inherited_priority();
-        self.start_after(now, id, delay, priority, true);
-        delay
+        let id = self.slots.find_or_insert(key);
+        self.plan_retry(now, id)
     }
 
-    pub(super) fn forget(&mut self, key: &K) {
-        if let Some(&id) = self.ids.get(key) {
+    pub(super) fn forget(&mut self, key: Hashed<&K>) {
+        if let Some(id) = self.slots.find(key) {
             self.slots[id].failures = 0;
-            self.tidy(id);
+            self.slots.tidy(id);
         }
     }
 
-    pub(super) fn failures(&self, key: &K) -> u32 {
-        self.ids.get(key).map_or(0, |&id| self.slots[id].failures)
+    pub(super) fn failures(&self, key: Hashed<&K>) -> u32 {
+        self.slots.find(key).map_or(0, |id| self.slots[id].failures)
     }
 
     /// Starts the key whose turn it is, if one is ready and there is room.
@@ -140,29 +131,14 @@ impl<K: Key> State<K> {
         })
     }
 
-    /// Ends what [`take`](Self::take) started.
-    pub(super) fn release(&mut self, now: Instant, id: usize) {
-        self.fire(now);
-        let slot = &mut self.slots[id];
-        slot.running = None;
-        self.in_flight -= 1;
-        match &mut slot.ready {
-            Some(ready) => ready.ticket = Some(self.lanes.push(ready.priority, id)),
-            None => self.tidy(id),
-        }
-    }
-
     /// No more starts: all that waits is dropped, what runs may end.
     pub(super) fn close(&mut self) {
         self.closed = true;
         self.lanes.clear();
         self.timers.clear();
-        for (_, slot) in &mut self.slots {
+        self.slots.sweep(|slot| {
             (slot.ready, slot.delay, slot.settling, slot.timer) = (None, None, None, None);
-        }
-        self.slots.retain(|_, slot| !slot.is_vacant());
-        let slots = &self.slots;
-        self.ids.retain(|_, id| slots.contains(*id));
+        });
     }
 
     pub(super) fn is_closed(&self) -> bool {
@@ -179,13 +155,18 @@ impl<K: Key> State<K> {
         self.in_flight == 0 && self.lanes.is_empty()
     }
 
-    /// When [`take`](Self::take) can succeed next if nothing else happens; `None` when only an add or a release helps.
-    pub(super) fn next_start(&self, now: Instant) -> Option<Instant> {
+    /// When [`take`](Self::take) can succeed next.
+    pub(super) fn next_start(&self) -> NextStart {
         match self.has_room() {
-            false => None,
-            true if !self.lanes.is_empty() => Some(now),
-            true => self.timers.first().map(|&(due, ..)| due),
+            false => NextStart::Never,
+            true if !self.lanes.is_empty() => NextStart::Now,
+            true => self.timers.first().map_or(NextStart::Never, |&(due, ..)| NextStart::At(due)),
         }
+    }
+
+    /// Whether it makes a difference how late it is.
+    pub(super) fn has_timers(&self) -> bool {
+        !self.timers.is_empty()
     }
 
     pub(super) fn stats(&mut self, now: Instant) -> Stats {
@@ -198,7 +179,7 @@ impl<K: Key> State<K> {
             known: self.slots.len(),
             ..self.totals.clone()
         };
-        for (_, slot) in &self.slots {
+        for slot in self.slots.iter() {
             if let Some(running) = &slot.running {
                 let ran = now.saturating_duration_since(running.since);
                 stats.longest_run = stats.longest_run.max(ran);
@@ -208,6 +189,27 @@ impl<K: Key> State<K> {
             }
         }
         stats
+    }
+
+    fn plan_retry(&mut self, now: Instant, id: usize) -> Duration {
+        self.totals.retries += 1;
+        let slot = &mut self.slots[id];
+        slot.failures = slot.failures.saturating_add(1);
+        let backoff = self.jitter.spread(self.backoff.after(slot.failures)).min(MAX_DELAY);
+        if slot.ready.is_some() {
+            // It starts at once in any case, which costs no token.
+            return backoff;
+        }
+        if let Some(delay) = &mut slot.delay
+            && std::mem::take(&mut delay.token)
+        {
+            // One key holds one token, however often it is reported.
+            self.bucket.give_back();
+        }
+        let priority = slot.inherited_priority();
+        let delay = backoff.max(self.bucket.take(now)).min(MAX_DELAY);
+        self.start_after(now, id, delay, priority, true);
+        delay
     }
 
     fn start_after(&mut self, now: Instant, id: usize, delay: Duration, priority: Priority, token: bool) {
@@ -226,13 +228,17 @@ impl<K: Key> State<K> {
     /// The key starts as soon as possible, and that start answers every timer it has.
     fn make_ready(&mut self, since: Instant, id: usize, priority: Priority) {
         let slot = &mut self.slots[id];
-        slot.settling = None;
-        if let Some(delay) = slot.delay.take()
-            && delay.token
-            && delay.due > since
-        {
-            self.bucket.give_back();
+        if slot.has_times() {
+            slot.settling = None;
+            if let Some(delay) = slot.delay.take()
+                && delay.token
+                && delay.due > since
+            {
+                self.bucket.give_back();
+            }
+            self.set_timer(id);
         }
+        let slot = &mut self.slots[id];
         match &mut slot.ready {
             Some(ready) if ready.priority >= priority => {}
             Some(ready) => {
@@ -241,11 +247,10 @@ impl<K: Key> State<K> {
             }
             None => {
                 self.totals.adds += 1;
-                let ticket = slot.running.is_none().then(|| self.lanes.push(priority, id));
+                let ticket = if slot.running.is_none() { Some(self.lanes.push(priority, id)) } else { None };
                 slot.ready = Some(Ready { priority, since, ticket });
             }
         }
-        self.set_timer(id);
     }
 
     /// Makes every key ready whose time has come.
@@ -278,22 +283,5 @@ impl<K: Key> State<K> {
 
     fn has_room(&self) -> bool {
         !self.closed && self.in_flight < self.concurrency
-    }
-
-    fn slot(&mut self, key: K) -> usize {
-        if let Some(&id) = self.ids.get(&key) {
-            return id;
-        }
-        let id = self.slots.insert(Slot::new(key.clone()));
-        self.ids.insert(key, id);
-        id
-    }
-
-    /// Drops a slot that holds nothing, so that a queue is as large as its work.
-    fn tidy(&mut self, id: usize) {
-        if self.slots[id].is_vacant() {
-            let slot = self.slots.remove(id);
-            self.ids.remove(&slot.key);
-        }
     }
 }

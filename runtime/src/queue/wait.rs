@@ -1,27 +1,31 @@
 //! The asynchronous shell around the state machine: who waits, who is woken, who holds the timer.
 //!
-//! Of all that wait in `next`, the one that went to sleep last for a due time *holds the timer*; the others wait for a
-//! wake-up only. Whoever leaves, with a claim or because its future was dropped, looks whether somebody else has to
-//! take over. Nothing is handed to a waiter in advance, so a dropped future can lose nothing.
+//! Of all that wait in `next`, one *holds the timer*: it sleeps until the first due time, the others until they are
+//! woken. Whoever leaves, with a claim or because its future was dropped, looks whether somebody else has to take
+//! over. Nothing is handed to a waiter in advance, so a dropped future can lose nothing.
 
+use std::collections::VecDeque;
+use std::hash::Hash;
 use std::sync::Arc;
+use std::task::Waker;
 use std::time::Instant;
 
-use futures::future::{FutureExt, select};
-use parking_lot::Mutex;
+use hashbrown::DefaultHashBuilder;
+use parking_lot::{Mutex, MutexGuard};
 use tokio::sync::Notify;
 
 use super::claim::{Claim, Taken};
-use super::state::State;
+use super::slots::Hashed;
+use super::state::{NextStart, State};
+use super::turn::Turn;
 use super::{Key, Settings};
 use crate::clock::Clock;
 
 #[derive(Debug)]
 pub(super) struct Shared<K> {
     inner: Mutex<Inner<K>>,
-    clock: Arc<dyn Clock>,
-    /// Wakes one waiter of `next`; all of them at the end.
-    wake: Notify,
+    pub(super) clock: Arc<dyn Clock>,
+    hasher: DefaultHashBuilder,
     /// Wakes all that wait for the end of the work in flight.
     quiet: Notify,
 }
@@ -29,70 +33,139 @@ pub(super) struct Shared<K> {
 #[derive(Debug)]
 struct Inner<K> {
     state: State<K>,
-    waiting: usize,
+    /// The latest time that was seen.
+    now: Instant,
+    /// Turns that wait and were not woken yet, the first to be woken first.
+    asleep: VecDeque<(u64, Waker)>,
     /// The turn that sleeps for the first due time, and for which time it does.
     timer: Option<(u64, Instant)>,
     turns: u64,
+    /// How many wait for the end of the work in flight.
+    quiet_wanted: usize,
 }
 
 impl<K: Key> Inner<K> {
-    /// Whether a waiter has something to do: to claim a key, or to sleep less long than anybody does now.
-    fn should_wake(&self, now: Instant) -> bool {
-        self.waiting > 0
-            && self
-                .state
-                .next_start(now)
-                .is_some_and(|at| at <= now || self.timer.is_none_or(|(_, armed)| at < armed))
+    /// The waiter that has something to do: to claim a key, or to sleep less long than anybody does now.
+    fn pop_woken(&mut self) -> Option<Waker> {
+        if self.asleep.is_empty() {
+            return None;
+        }
+        let wakes = match self.state.next_start() {
+            NextStart::Never => false,
+            NextStart::Now => true,
+            NextStart::At(at) => self.timer.is_none_or(|(_, armed)| at < armed),
+        };
+        if wakes { self.asleep.pop_front().map(|(_, waker)| waker) } else { None }
     }
+
+    fn leave(&mut self, turn: u64) {
+        self.asleep.retain(|(id, _)| *id != turn);
+        if self.timer.is_some_and(|(holder, _)| holder == turn) {
+            self.timer = None;
+        }
+    }
+}
+
+/// What a turn finds.
+pub(super) enum Look<K> {
+    Claim(Taken<K>),
+    Closed,
+    /// Until woken, or until this instant.
+    Wait(Option<Instant>),
 }
 
 impl<K: Key> Shared<K> {
     pub(super) fn new(settings: &Settings, clock: Arc<dyn Clock>) -> Self {
-        let state = State::new(settings, clock.now());
-        let inner = Inner { state, waiting: 0, timer: None, turns: 0 };
-        Self { inner: Mutex::new(inner), clock, wake: Notify::new(), quiet: Notify::new() }
+        let now = clock.now();
+        let state = State::new(settings, now);
+        let inner = Inner { state, now, asleep: VecDeque::new(), timer: None, turns: 0, quiet_wanted: 0 };
+        Self { inner: Mutex::new(inner), clock, hasher: DefaultHashBuilder::default(), quiet: Notify::new() }
+    }
+
+    pub(super) fn hashed<Q: Hash>(&self, key: Q) -> Hashed<Q> {
+        Hashed::new(&self.hasher, key)
+    }
+
+    /// The inner state, and the time for what is done to it.
+    ///
+    /// The clock is read before the lock is taken, which is held for half as long then. The state sees time in order
+    /// all the same: whoever was overtaken since acts at the time of who overtook it.
+    fn lock_now(&self) -> (MutexGuard<'_, Inner<K>>, Instant) {
+        let now = self.clock.now();
+        let mut inner = self.inner.lock();
+        inner.now = inner.now.max(now);
+        let now = inner.now;
+        (inner, now)
     }
 
     /// Runs one operation on the state at the present instant, and wakes a waiter if that calls for one.
     pub(super) fn with<R>(&self, operation: impl FnOnce(&mut State<K>, Instant) -> R) -> R {
-        let (result, wake) = {
-            let mut inner = self.inner.lock();
-            // Asked for under the lock: the state sees time in order.
-            let now = self.clock.now();
-            let result = operation(&mut inner.state, now);
-            (result, inner.should_wake(now))
-        };
-        if wake {
-            self.wake.notify_one();
-        }
+        let (mut inner, now) = self.lock_now();
+        let result = operation(&mut inner.state, now);
+        unlock_and_wake(inner);
         result
     }
 
     /// Reads the state. Time that passed meanwhile is the business of whoever holds the timer: nobody is woken.
     pub(super) fn look<R>(&self, look: impl FnOnce(&mut State<K>, Instant) -> R) -> R {
-        let mut inner = self.inner.lock();
-        let now = self.clock.now();
+        let (mut inner, now) = self.lock_now();
         look(&mut inner.state, now)
     }
 
-    pub(super) fn release(&self, id: usize) {
-        let quiet = self.with(|state, now| {
-            state.release(now, id);
-            state.in_flight() == 0
-        });
+    /// The same for what has nothing to do with time, which is not asked for: that costs as much as all the rest.
+    pub(super) fn look_without_time<R>(&self, look: impl FnOnce(&mut State<K>) -> R) -> R {
+        look(&mut self.inner.lock().state)
+    }
+
+    /// Ends a claim of which nothing is to be said but whether it succeeded.
+    pub(super) fn release(&self, id: usize, succeeded: bool) {
+        let mut inner = self.inner.lock();
+        if inner.state.has_timers() {
+            inner.now = inner.now.max(self.clock.now());
+        }
+        let now = inner.now;
+        if succeeded {
+            inner.state.succeed(id);
+        }
+        self.end(inner, now, id);
+    }
+
+    /// Ends a claim that goes on at another time; `ending` says when.
+    pub(super) fn release_with<R>(
+        &self,
+        id: usize,
+        ending: impl FnOnce(&mut State<K>, Instant, usize) -> R,
+    ) -> R {
+        let (mut inner, now) = self.lock_now();
+        let result = ending(&mut inner.state, now, id);
+        self.end(inner, now, id);
+        result
+    }
+
+    fn end(&self, mut inner: MutexGuard<'_, Inner<K>>, now: Instant, id: usize) {
+        inner.state.release(now, id);
+        let quiet = inner.quiet_wanted > 0 && inner.state.in_flight() == 0;
+        unlock_and_wake(inner);
         if quiet {
             self.quiet.notify_waiters();
         }
     }
 
     pub(super) fn close(&self) {
-        self.with(|state, _| state.close());
-        self.wake.notify_waiters();
+        let asleep = {
+            let mut inner = self.inner.lock();
+            inner.state.close();
+            std::mem::take(&mut inner.asleep)
+        };
+        for (_, waker) in asleep {
+            waker.wake();
+        }
         self.quiet.notify_waiters();
     }
 
     /// Waits until `is_quiet` holds; it is looked at whenever nothing is in flight any more.
     pub(super) async fn until_quiet(&self, is_quiet: impl Fn(&mut State<K>, Instant) -> bool) {
+        let _wanted = QuietWanted::new(self);
         loop {
             // Made before the look: what comes between the two is not missed.
             let changed = self.quiet.notified();
@@ -104,91 +177,90 @@ impl<K: Key> Shared<K> {
     }
 
     pub(super) async fn next(self: &Arc<Self>) -> Option<Claim<K>> {
-        let mut turn = Turn { shared: self, id: None };
-        loop {
-            let woken = self.wake.notified();
-            match turn.look() {
-                Look::Claim(taken) => return Some(Claim::new(self.clone(), taken)),
-                Look::Closed => return None,
-                Look::Wait(None) => woken.await,
-                Look::Wait(Some(due)) => {
-                    let woken = std::pin::pin!(woken);
-                    select(woken, self.clock.sleep_until(due)).map(drop).await;
-                }
-            }
-        }
+        let taken = Turn::new(self).await?;
+        Some(Claim::new(self.clone(), taken))
     }
-}
 
-enum Look<K> {
-    Claim(Taken<K>),
-    Closed,
-    /// Until woken, or until this instant.
-    Wait(Option<Instant>),
-}
-
-/// One call of `next`, from its first look to its end.
-struct Turn<'a, K: Key> {
-    shared: &'a Shared<K>,
-    /// Set while it is counted among the waiting.
-    id: Option<u64>,
-}
-
-impl<K: Key> Turn<'_, K> {
-    fn look(&mut self) -> Look<K> {
-        let mut inner = self.shared.inner.lock();
-        let now = self.shared.clock.now();
+    /// One look of a turn, which waits with this waker if there is nothing for it.
+    pub(super) fn take(&self, turn: &mut Option<u64>, waker: &Waker) -> Look<K> {
+        let (mut inner, now) = self.lock_now();
         if let Some(taken) = inner.state.take(now) {
-            self.leave(&mut inner);
-            let wake = inner.should_wake(now);
-            drop(inner);
-            if wake {
-                self.shared.wake.notify_one();
+            if let Some(turn) = turn.take() {
+                inner.leave(turn);
             }
+            unlock_and_wake(inner);
             return Look::Claim(taken);
         }
         if inner.state.is_closed() {
-            self.leave(&mut inner);
+            if let Some(turn) = turn.take() {
+                inner.leave(turn);
+            }
             return Look::Closed;
         }
-        let id = self.id.unwrap_or_else(|| {
-            inner.waiting += 1;
+        let id = *turn.get_or_insert_with(|| {
             inner.turns += 1;
             inner.turns
         });
-        self.id = Some(id);
-        let due = inner.state.next_start(now);
-        inner.timer = due.map(|at| (id, at));
-        Look::Wait(due)
+        match inner.asleep.iter_mut().find(|(asleep, _)| *asleep == id) {
+            Some((_, old)) => old.clone_from(waker),
+            None => inner.asleep.push_back((id, waker.clone())),
+        }
+        let due = match inner.state.next_start() {
+            NextStart::At(at) => Some(at),
+            NextStart::Never | NextStart::Now => None,
+        };
+        match (due, inner.timer) {
+            // Somebody else sleeps for it already.
+            (Some(at), Some((holder, armed))) if holder != id && armed <= at => Look::Wait(None),
+            (Some(at), _) => {
+                inner.timer = Some((id, at));
+                Look::Wait(due)
+            }
+            (None, _) => {
+                inner.timer = inner.timer.filter(|(holder, _)| *holder != id);
+                Look::Wait(None)
+            }
+        }
     }
 
-    fn leave(&mut self, inner: &mut Inner<K>) {
-        let Some(id) = self.id.take() else { return };
-        inner.waiting -= 1;
-        if inner.timer.is_some_and(|(holder, _)| holder == id) {
-            inner.timer = None;
-        }
+    /// The end of a turn that waited and got nothing.
+    pub(super) fn give_up(&self, turn: u64) {
+        let mut inner = self.inner.lock();
+        inner.leave(turn);
+        unlock_and_wake(inner);
     }
 }
 
-impl<K: Key> Drop for Turn<'_, K> {
+/// Somebody who waits for the end of the work in flight; nobody else asks for the wake-ups.
+struct QuietWanted<'a, K>(&'a Shared<K>);
+
+impl<'a, K> QuietWanted<'a, K> {
+    fn new(shared: &'a Shared<K>) -> Self {
+        shared.inner.lock().quiet_wanted += 1;
+        Self(shared)
+    }
+}
+
+impl<K> Drop for QuietWanted<'_, K> {
     fn drop(&mut self) {
-        if self.id.is_none() {
-            return;
-        }
-        let mut inner = self.shared.inner.lock();
-        self.leave(&mut inner);
-        let wake = inner.should_wake(self.shared.clock.now());
-        drop(inner);
-        if wake {
-            self.shared.wake.notify_one();
-        }
+        self.0.inner.lock().quiet_wanted -= 1;
+    }
+}
+
+/// A waker may run anything, so the lock goes first.
+fn unlock_and_wake<K: Key>(mut inner: MutexGuard<'_, Inner<K>>) {
+    let woken = inner.pop_woken();
+    drop(inner);
+    if let Some(waker) = woken {
+        waker.wake();
     }
 }
 
 #[cfg(test)]
 mod tests {
     use std::cell::Cell;
+
+    use futures::FutureExt;
 
     use super::*;
     use crate::clock::ManualClock;

@@ -14,6 +14,7 @@ pub(super) enum Step {
     AddAfter(Name, Duration),
     /// All keys, so that several become due together.
     AddAllAfter(Duration),
+    Resync(Name, Duration),
     Retry(Name),
     Forget(Name),
     /// Ends the claim at this place (modulo their number).
@@ -62,7 +63,8 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
     let step = prop_oneof![
         6 => (name.clone(), priority).prop_map(|(name, priority)| Step::Add(name, priority)),
         3 => (name.clone(), delay.clone()).prop_map(|(name, delay)| Step::AddAfter(name, delay)),
-        1 => delay.prop_map(Step::AddAllAfter),
+        1 => delay.clone().prop_map(Step::AddAllAfter),
+        1 => (name.clone(), delay).prop_map(|(name, period)| Step::Resync(name, period)),
         3 => name.clone().prop_map(Step::Retry),
         1 => name.clone().prop_map(Step::Hammer),
         1 => name.prop_map(Step::Forget),

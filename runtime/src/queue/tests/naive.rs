@@ -149,12 +149,21 @@ impl Naive {
         }
     }
 
+    /// Goes on with the delay that the queue chose.
+    pub(super) fn resync(&mut self, name: Name, chosen: Duration) {
+        self.start_after(name, chosen, Priority::Background, false);
+    }
+
     pub(super) fn add_after(&mut self, name: Name, delay: Duration, token: bool) {
+        let running = self.keys.get(&name).and_then(|key| key.running);
+        self.start_after(name, delay, running.unwrap_or(Priority::Live), token);
+    }
+
+    fn start_after(&mut self, name: Name, delay: Duration, priority: Priority, token: bool) {
         if self.shut_down {
             return;
         }
         let key = self.keys.entry(name).or_default();
-        let priority = key.running.unwrap_or(Priority::Live);
         if key.wanted.is_some() {
             return;
         }

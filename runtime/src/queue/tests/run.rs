@@ -79,6 +79,7 @@ impl Run {
             }
             Step::AddAfter(name, delay) => self.add_after(name, delay),
             Step::AddAllAfter(delay) => (0..4).for_each(|name| self.add_after(name, delay)),
+            Step::Resync(name, period) => self.resync(name, period),
             Step::Retry(name) => self.retry(name),
             Step::Forget(name) => self.forget(name),
             Step::End(place, ending) if !self.claims.is_empty() => self.end(place, &ending),
@@ -132,6 +133,16 @@ impl Run {
         self.model.add_after(name, delay, false);
     }
 
+    fn resync(&mut self, name: Name, period: Duration) {
+        let chosen = self.queue.resync(name, period);
+        assert_eq!(chosen.is_none(), period.is_zero() || self.model.is_shut_down());
+        if let Some(chosen) = chosen {
+            assert!((period * 9 / 10..=period).contains(&chosen), "within {period:?} in {chosen:?}");
+            self.asked[usize::from(name)] = self.count;
+            self.model.resync(name, chosen);
+        }
+    }
+
     fn retry(&mut self, name: Name) {
         self.asked[usize::from(name)] = self.count;
         self.retries += u64::from(!self.model.is_shut_down());
@@ -146,22 +157,30 @@ impl Run {
 
     /// What the controller does at the end of a pass.
     fn end(&mut self, place: usize, ending: &Ending) {
-        let claim = self.claims.remove(place % self.claims.len());
-        let name = *claim.key();
+        let place = place % self.claims.len();
+        let name = *self.claims[place].key();
+        if let Ending::FailedWithin(delay) = *ending {
+            self.add_after(name, delay);
+        }
+        let claim = self.claims.remove(place);
         match *ending {
-            Ending::Silent => {}
-            Ending::Done => self.forget(name),
-            Ending::Again(delay) => {
-                self.forget(name);
-                self.add_after(name, delay);
+            Ending::Silent => drop(claim),
+            Ending::Done => {
+                self.model.forget(name);
+                claim.succeed();
             }
-            Ending::Failed => self.retry(name),
-            Ending::FailedWithin(delay) => {
-                self.retry(name);
-                self.add_after(name, delay);
+            Ending::Again(delay) => {
+                self.asked[usize::from(name)] = self.count;
+                self.model.forget(name);
+                self.model.add_after(name, delay, false);
+                claim.again(delay);
+            }
+            Ending::Failed | Ending::FailedWithin(_) => {
+                self.asked[usize::from(name)] = self.count;
+                self.retries += u64::from(!self.model.is_shut_down());
+                self.model.retry(name, claim.fail());
             }
         }
-        drop(claim);
         self.model.end(name);
     }
 
