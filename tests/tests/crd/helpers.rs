@@ -1,51 +1,38 @@
 //! What the helpers of `#[crd(..)]` do on the server.
 
 use kube::{
-    Api, Client,
+    Api,
     api::{ListParams, Patch, PatchParams},
 };
-use kubewright::declare::{crd, manifest};
-use kubewright_devcluster::Namespace;
 use serde_json::{Value, json};
+
+#[path = "../../../ui-tests/tests/pass/corners.rs"]
+#[allow(dead_code, unreachable_pub, reason = "written as users write libraries")]
+mod corners;
 
 #[path = "../../../ui-tests/tests/pass/helpers.rs"]
 #[allow(dead_code, unreachable_pub, reason = "written as users write libraries")]
 mod helped;
 
+use corners::Corner;
 use helped::{Class, Helped};
 
-struct World {
-    client: Client,
-    namespace: Namespace,
-}
+struct World(super::World);
 
 impl World {
     async fn new() -> Option<Self> {
-        let cluster = kubewright_devcluster::for_tests().await?;
-        cluster.install(&[manifest(&crd::<Helped>()).unwrap()]).await.unwrap();
-        let client = cluster.client("crd-test").await.unwrap();
-        let namespace = cluster.namespace("helpers").await.unwrap();
-        Some(Self { client, namespace })
+        super::World::with::<Helped>().await.map(Self)
     }
 
     fn api(&self) -> Api<Helped> {
-        Api::namespaced(self.client.clone(), self.namespace.name())
+        Api::namespaced(self.0.client.clone(), self.0.namespace.name())
     }
 
     /// Creates one from JSON, with the fields that the server demands, and gives back what it stored.
     async fn create(&self, name: &str, spec: Value) -> Result<Value, String> {
-        let path = format!("/apis/example.com/v1/namespaces/{}/helpeds", self.namespace.name());
         let mut whole = json!({ "class": "Fast", "share": 50 });
         whole.as_object_mut().unwrap().extend(spec.as_object().unwrap().clone());
-        let body = json!({
-            "apiVersion": "example.com/v1",
-            "kind": "Helped",
-            "metadata": { "name": name },
-            "spec": whole,
-        });
-        let request = http::Request::post(path).header("content-type", "application/json");
-        let request = request.body(body.to_string().into_bytes()).unwrap();
-        self.client.request(request).await.map_err(|error| error.to_string())
+        self.0.create_in::<Helped>(name, whole).await
     }
 
     /// Changes the spec: null takes a field away.
@@ -210,4 +197,18 @@ async fn a_status_may_change_what_a_spec_may_not() {
         let status = Patch::Merge(json!({ "status": { "storage": { "className": class } } }));
         world.api().patch_status("status", &PatchParams::default(), &status).await.unwrap();
     }
+}
+
+#[tokio::test]
+async fn lists_with_keys_may_lead_back_to_themselves() {
+    let Some(world) = super::World::with::<Corner>().await else { return };
+    let node = |leaves: Value| json!({ "type": "a", "in": 1, "leaves": leaves });
+    let spec = json!({ "nodes": [node(json!([{ "nodes": [node(json!([{ "name": "deep" }]))] }]))] });
+    let stored = world.create_in::<Corner>("circle", spec).await.unwrap();
+    let nodes = &stored["spec"]["nodes"];
+    assert_eq!(nodes[0]["leaves"][0]["name"], "leaf");
+    assert_eq!(nodes[0]["leaves"][0]["nodes"][0]["leaves"][0]["name"], "deep");
+    let twice = json!({ "nodes": [node(json!([{}, {}]))] });
+    let refused = world.create_in::<Corner>("twice", twice).await.unwrap_err();
+    assert!(refused.contains("spec.nodes[0].leaves[1]: Duplicate value"), "{refused}");
 }

@@ -68,6 +68,7 @@ pub(super) fn structural<T: JsonSchema>(defaults: Defaults) -> Map {
 
 /// What can only be done when the whole tree is there.
 fn finish(map: &mut Map, defaults: Defaults) {
+    forget_keys_of_nothing(map);
     if defaults == Defaults::Drop {
         require_keys(map);
         map.remove("default");
@@ -81,6 +82,16 @@ fn finish(map: &mut Map, defaults: Defaults) {
         map.insert(PRESERVE.to_owned(), true.into());
     }
     for_each_child(map, &mut |child| finish(child, defaults));
+}
+
+/// Items that were cut, because their type surrounds them, have no fields that could be keys.
+fn forget_keys_of_nothing(map: &mut Map) {
+    let cut = map.get("items").is_some_and(|items| {
+        items.get(PRESERVE) == Some(&Value::Bool(true)) && items.get("properties").is_none()
+    });
+    if cut && map.remove(LIST_MAP_KEYS).is_some() {
+        map.remove(LIST_TYPE);
+    }
 }
 
 /// Without its default a key of a list's items has to be required.
