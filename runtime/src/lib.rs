@@ -77,7 +77,7 @@ pub mod __private {
     pub use k8s_openapi::{
         self, apiextensions_apiserver::pkg::apis::apiextensions::v1::CustomResourceDefinition,
     };
-    pub use kube;
+    pub use kube::{self, api::ObjectMeta};
     pub use schemars;
     pub use serde;
     pub use serde_json;
@@ -87,7 +87,10 @@ pub mod __private {
         children::{Children, Live, Observed, Wanted},
         context::Context,
         declare::*,
-        expansion::{call, check, read},
+        expansion::{
+            call, check, read,
+            stored::{self, Stored, named},
+        },
         failure::{Class, Failed, Failure, Verdict},
         object::{DecodeError, Kind, Object, ObjectKey, Scoped},
         operator::*,

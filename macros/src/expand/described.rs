@@ -14,7 +14,7 @@ pub fn schema(model: &Described, mode: Mode) -> TokenStream {
     if mode == Mode::Fallback && fallback::is_unusable(model) {
         return fallback::given_back(model);
     }
-    let item = item(model, &Additions { derives: Vec::new(), attributes: Vec::new(), default: false });
+    let item = item(model, &Additions::default());
     let impls = impls(model, mode);
     let block = block(&model.krate, &impls);
     quote!(#item #block)

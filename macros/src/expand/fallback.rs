@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::{ToTokens, format_ident, quote};
 
-use super::{Mode, block, operator as whole, owned};
+use super::{Mode, block, kind, operator as whole, owned};
 use crate::{
     attr::item::Shape,
     model::{Described, Operator},
@@ -27,9 +27,9 @@ pub fn operator(model: &Operator) -> TokenStream {
     let krate = &model.spec.krate;
     let vis = &model.spec.item.input.vis;
     let given_back = given_back(&model.spec);
-    let kube = whole::kube_attribute(model);
     let spec = format_ident!("__Kubewright{}", model.kind);
     let (serde, schemars) = (super::paths::private(krate, "serde"), super::paths::private(krate, "schemars"));
+    let kind = kind::structure(model, &quote!(#spec));
     let structs = owned::structs(model);
     let impls = whole::impls(model, &quote!(#spec), Mode::Fallback);
     let block = block(
@@ -49,13 +49,12 @@ pub fn operator(model: &Operator) -> TokenStream {
             #krate::__private::serde::Serialize,
             #krate::__private::serde::Deserialize,
             #krate::__private::schemars::JsonSchema,
-            #krate::__private::kube::CustomResource,
         )]
-        #kube
         #[serde(crate = #serde)]
         #[schemars(crate = #schemars)]
         #[doc(hidden)]
         #vis struct #spec {}
+        #kind
         #structs
         #block
     }

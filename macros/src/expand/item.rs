@@ -8,11 +8,10 @@ use super::{defaults, helpers, paths};
 use crate::model::{Described, types, wire};
 
 /// What a macro adds to the type.
+#[derive(Default)]
 pub struct Additions {
     /// Derives besides those that every type gets.
     pub derives: Vec<Path>,
-    /// Attributes besides those that every type gets.
-    pub attributes: Vec<Attribute>,
     /// `#[serde(default)]` for the whole struct.
     pub default: bool,
 }
@@ -39,7 +38,6 @@ pub fn item(model: &Described, additions: &Additions) -> TokenStream {
     let theirs = std::mem::take(&mut input.attrs);
     input.attrs.extend(model.item.doc_comment.iter().cloned());
     input.attrs.push(derives);
-    input.attrs.extend(additions.attributes.iter().cloned());
     input.attrs.extend(serde_attributes(model, additions.default));
     input.attrs.extend(theirs);
     if let Data::Enum(data) = &mut input.data {

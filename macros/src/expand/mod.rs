@@ -10,6 +10,7 @@ mod failure;
 mod fallback;
 mod helpers;
 mod item;
+mod kind;
 mod operator;
 mod owned;
 mod paths;

@@ -2,17 +2,17 @@
 
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
-use syn::{Attribute, Path, parse_quote};
+use syn::Path;
 
 use super::{
     Mode, at, block, bounds,
     declaration::declaration,
     described, fallback,
     item::{Additions, item},
-    owned, paths,
+    kind, owned,
 };
 use crate::{
-    attr::{item::unraw, owns::last},
+    attr::owns::last,
     model::{Operator, Text, types},
 };
 
@@ -21,54 +21,14 @@ pub fn operator(model: &Operator, mode: Mode) -> TokenStream {
         return fallback::operator(model);
     }
     let krate = &model.spec.krate;
-    let additions = Additions {
-        derives: vec![parse_quote!(#krate::__private::kube::CustomResource)],
-        attributes: vec![kube_attribute(model)],
-        default: false,
-    };
-    let item = item(&model.spec, &additions);
-    let structs = owned::structs(model);
     let ident = model.spec.item.ident();
-    let (described, operator) = (described::impls(&model.spec, mode), impls(model, &quote!(#ident), mode));
+    let spec = quote!(#ident);
+    let item = item(&model.spec, &Additions::default());
+    let kind = kind::structure(model, &spec);
+    let structs = owned::structs(model);
+    let (described, operator) = (described::impls(&model.spec, mode), impls(model, &spec, mode));
     let block = block(krate, &quote!(#described #operator));
-    quote!(#item #structs #block)
-}
-
-/// kube's part: the type of the kind. Its schema is off, because the one of `crd()` is better.
-pub fn kube_attribute(model: &Operator) -> Attribute {
-    let krate = &model.spec.krate;
-    let kind = unraw(&model.kind);
-    let docs = match model.spec.item.docs.as_str() {
-        "" => format!("A `{kind}` as the API server stores it."),
-        docs => docs.to_owned(),
-    };
-    let (group, version, plural, singular) =
-        (&model.group.value, &model.version.value, &model.plural.value, &model.singular.value);
-    let namespaced = model.namespaced.then(|| quote!(namespaced,));
-    let status = model.status.as_ref().map(|status| quote!(status = #status,));
-    let crates = ["kube::core", "k8s_openapi", "schemars", "serde", "serde_json"];
-    let [kube_core, k8s_openapi, schemars, serde, serde_json] =
-        crates.map(|name| paths::private(krate, name));
-    parse_quote! {
-        #[kube(
-            group = #group,
-            version = #version,
-            kind = #kind,
-            plural = #plural,
-            singular = #singular,
-            doc = #docs,
-            #namespaced
-            schema = "disabled",
-            #status
-            crates(
-                kube_core = #kube_core,
-                k8s_openapi = #k8s_openapi,
-                schemars = #schemars,
-                serde = #serde,
-                serde_json = #serde_json
-            )
-        )]
-    }
+    quote!(#item #kind #structs #block)
 }
 
 /// Everything that is said of the kind. `spec` is the type of its spec.
@@ -93,9 +53,11 @@ pub fn impls(model: &Operator, spec: &TokenStream, mode: Mode) -> TokenStream {
     });
     let owned = owned::impls(model);
     let declares = declares(model);
-    let crd = crd(model);
     let bounds = (mode == Mode::Whole).then(|| bounds::operator(model));
+    let kube = kind::impls(model, spec);
     quote! {
+        #kube
+
         #[automatically_derived]
         impl __kw::Operator for #kind {
             type Spec = #spec;
@@ -109,25 +71,7 @@ pub fn impls(model: &Operator, spec: &TokenStream, mode: Mode) -> TokenStream {
         #finalized
         #owned
         #declares
-        #crd
         #bounds
-    }
-}
-
-/// The CRD, before kube's method of the same name, which knows no schema.
-fn crd(model: &Operator) -> TokenStream {
-    let (kind, vis) = (&model.kind, &model.spec.item.input.vis);
-    let docs = format!(" The `CustomResourceDefinition` of `{kind}`.");
-    quote! {
-        #[automatically_derived]
-        impl #kind {
-            #[doc = #docs]
-            #[must_use]
-            #[allow(dead_code)]
-            #vis fn crd() -> __kw::CustomResourceDefinition {
-                __kw::crd::<Self>()
-            }
-        }
     }
 }
 

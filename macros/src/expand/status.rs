@@ -15,11 +15,7 @@ pub fn status(model: &Status, mode: Mode) -> TokenStream {
         return fallback::given_back(&model.described);
     }
     let krate = &model.described.krate;
-    let additions = Additions {
-        derives: vec![parse_quote!(::core::default::Default)],
-        attributes: Vec::new(),
-        default: true,
-    };
+    let additions = Additions { derives: vec![parse_quote!(::core::default::Default)], default: true };
     let item = item(&model.described, &additions);
     let described = described::impls(&model.described, mode);
     let status = impl_status(model);

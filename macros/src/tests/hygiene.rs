@@ -1,5 +1,5 @@
 //! Our tokens name nothing that a user's module could name otherwise: every name from the standard library comes
-//! with its whole path. The derives of serde, schemars and kube do not hold to that, so no compiler can check it.
+//! with its whole path. The derives of serde and schemars do not quite hold to that, so no compiler can check it.
 
 use proc_macro2::{TokenStream, TokenTree};
 use quote::quote;

@@ -3,3 +3,4 @@
 pub mod call;
 pub mod check;
 pub mod read;
+pub mod stored;
