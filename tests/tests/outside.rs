@@ -15,10 +15,10 @@ fn target() -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap().to_owned()
 }
 
-/// What cargo says of the stranger's crate, with the versions that this workspace has locked.
-fn cargo(command: &[&str], arguments: &[&str]) -> Vec<u8> {
+/// What cargo says of a crate outside, with the versions that this workspace has locked.
+fn cargo(name: &str, command: &[&str], arguments: &[&str]) -> Vec<u8> {
     let tests = Path::new(env!("CARGO_MANIFEST_DIR"));
-    fs::copy(tests.join("../Cargo.lock"), tests.join("outside/Cargo.lock")).unwrap();
+    fs::copy(tests.join("../Cargo.lock"), tests.join(name).join("Cargo.lock")).unwrap();
     let mut cargo = Command::new(env!("CARGO"));
     // The cargo that runs this test describes its package in the environment. Build scripts look there (that of ring
     // does), and would build everything above them again.
@@ -29,7 +29,7 @@ fn cargo(command: &[&str], arguments: &[&str]) -> Vec<u8> {
     let output = cargo
         .args(command)
         .args(["--quiet", "--offline", "--manifest-path"])
-        .arg(tests.join("outside/Cargo.toml"))
+        .arg(tests.join(name).join("Cargo.toml"))
         .args(arguments)
         .output()
         .unwrap();
@@ -42,13 +42,13 @@ fn outside(arguments: &[&str]) -> Vec<u8> {
     let target = target();
     let target = ["--target-dir", target.to_str().unwrap(), "--"];
     // The feature is this package's too: kubewright is built with it already.
-    cargo(&["run", "--features", "testing"], &[&target, arguments].concat())
+    cargo("outside", &["run", "--features", "testing"], &[&target, arguments].concat())
 }
 
 /// This workspace chooses the version by a variable for its own builds; a stranger has the feature alone.
 #[test]
 fn the_feature_of_kubewright_chooses_the_version_of_the_api() {
-    let tree = cargo(&["tree"], &["--edges", "features", "--invert", "k8s-openapi"]);
+    let tree = cargo("outside", &["tree"], &["--edges", "features", "--invert", "k8s-openapi"]);
     let tree = String::from_utf8(tree).unwrap();
     let chosen = |version: &str| tree.contains(&format!("k8s-openapi feature \"{version}\""));
     assert!(chosen("v1_34") && !chosen("v1_35"), "{tree}");
@@ -58,11 +58,20 @@ fn the_feature_of_kubewright_chooses_the_version_of_the_api() {
 #[test]
 fn only_the_feature_of_tests_brings_what_tests_need() {
     let tree = |features: &[&str]| {
-        let tree = cargo(&["tree"], &[&["--edges", "normal,build"], features].concat());
+        let tree = cargo("outside", &["tree"], &[&["--edges", "normal,build"], features].concat());
         String::from_utf8(tree).unwrap()
     };
     assert!(!tree(&[]).contains("kubewright-devcluster"));
     assert!(tree(&["--features", "testing"]).contains("kubewright-devcluster"));
+}
+
+/// PITFALLS B13: a feature that another crate asks for changes the types of everybody.
+#[test]
+fn a_crd_has_the_same_bytes_where_json_keeps_its_order() {
+    let target = target();
+    let made = cargo("ordered", &["run"], &["--target-dir", target.to_str().unwrap()]);
+    let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("golden/kitchen-crd.json");
+    assert_eq!(String::from_utf8(made).unwrap(), fs::read_to_string(golden).unwrap());
 }
 
 #[tokio::test]

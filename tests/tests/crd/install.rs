@@ -7,7 +7,7 @@ use kubewright::{
 };
 use myapp_operator::MyApp;
 
-use super::{World, basin::Basin, sink::Sink, whole::Twin};
+use super::{World, basin::Basin, kitchen::Kitchen, sink::Sink, whole::Twin};
 
 const PATH: &str = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 
@@ -33,7 +33,7 @@ async fn applied(client: &Client, crd: &CustomResourceDefinition) -> (CustomReso
 #[tokio::test]
 async fn a_crd_is_kept_as_it_is_sent() {
     let Some(world) = World::new().await else { return };
-    for sent in [crd::<MyApp>(), crd::<Sink>(), crd::<Basin>(), crd::<Twin>()] {
+    for sent in [crd::<MyApp>(), crd::<Sink>(), crd::<Basin>(), crd::<Twin>(), crd::<Kitchen>()] {
         assert_eq!(problems(&sent), []);
         let (kept, warnings) = applied(&world.client, &sent).await;
         assert_eq!(warnings, Vec::<String>::new());

@@ -6,6 +6,7 @@ mod golden;
 mod helpers;
 mod install;
 mod kept;
+mod kitchen;
 mod pitfalls;
 mod refusals;
 mod serving;
