@@ -110,7 +110,7 @@ impl Controller {
         }
         info!(operator = self.engine.declaration.name, kind = %cache.kind(), "listed at last");
         for object in self.engine.hub.primary.all() {
-            self.queue.add(object.meta().key(), Priority::Background);
+            self.queue.add(&object.meta().key(), Priority::Background);
         }
     }
 
@@ -144,7 +144,7 @@ impl Controller {
         self.log(key, ended.failed.as_ref());
         // A pass that is tried again by its backoff has a next one already.
         if let (Next::Await | Next::After(_), Some(period)) = (&ended.next, self.engine.declaration.resync) {
-            self.queue.resync(key.clone(), period);
+            self.queue.resync(key, period);
         }
         match ended.next {
             Next::Gone | Next::Await => claim.succeed(),
@@ -153,7 +153,7 @@ impl Controller {
                 claim.fail();
             }
             Next::BackoffWithin(delay) => {
-                self.queue.add_after(key.clone(), delay);
+                self.queue.add_after(key, delay);
                 claim.fail();
             }
         }
@@ -219,7 +219,7 @@ impl Controller {
                     continue;
                 }
                 for key in self.woken(&kind, *role, &change) {
-                    self.queue.add(key, priority);
+                    self.queue.add(&key, priority);
                 }
             }
         }

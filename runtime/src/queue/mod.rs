@@ -13,7 +13,7 @@
 //! - **The earliest time wins.** Of several delayed adds one is left, the earliest. An add makes the key ready at once
 //!   and takes the delay with it: the pass that follows decides about the next visit. For the same reason a delayed add
 //!   of a key that is ready already is dropped. A delayed start keeps the priority of the pass that asked for it.
-//! - **A failing key backs off** on its own, doubling, until [`Queue::forget`]; all retries together share a rate.
+//! - **A failing key backs off** on its own, doubling, until a success; all retries together share a rate.
 //! - **Debounce is bounded.** The first live add of a key opens a window, each further add moves its end, but not beyond
 //!   [`DEBOUNCE_LIMIT`] times the debounce after the first; then the key starts, once for all of them. Background adds
 //!   alone open no window: at the start of a process every object is listed once.
@@ -21,8 +21,8 @@
 //! # Assumptions
 //!
 //! - Keys are small and cheap to clone.
-//! - Somebody calls [`Queue::forget`] for a key that succeeded, that failed for good, or whose object is gone:
-//!   its failure count is kept until then.
+//! - Who holds a claim ends it with [`Claim::succeed`], [`Claim::again`] or [`Claim::fail`], or calls
+//!   [`Queue::forget`] for a key that is gone: a failure count is kept until then.
 //!
 //! # Example
 //!
@@ -33,13 +33,12 @@
 //!
 //! # tokio::runtime::Builder::new_current_thread().build().unwrap().block_on(async {
 //! let queue = Queue::new(Settings::default(), Arc::new(RealClock));
-//! queue.add("shop/my-app", Priority::Background);
-//! queue.add("shop/my-app", Priority::Live);
+//! queue.add(&"shop/my-app", Priority::Background);
+//! queue.add(&"shop/my-app", Priority::Live);
 //!
 //! let claim = queue.next().await.unwrap();
 //! assert_eq!(*claim.key(), "shop/my-app");
-//! queue.forget(claim.key());
-//! drop(claim);
+//! claim.succeed();
 //!
 //! queue.idle().await;
 //! queue.shut_down();
@@ -158,20 +157,20 @@ impl<K: Key> Queue<K> {
     }
 
     /// The key starts as soon as possible, after the debounce if there is one; after its claim if it is in flight.
-    pub fn add(&self, key: K, priority: Priority) {
+    pub fn add(&self, key: &K, priority: Priority) {
         let key = self.shared.hashed(key);
         self.shared.with(|state, now| state.add(now, key, priority));
     }
 
     /// The key starts after this delay (at most [`MAX_DELAY`]), unless something starts it earlier.
-    pub fn add_after(&self, key: K, delay: Duration) {
+    pub fn add_after(&self, key: &K, delay: Duration) {
         let key = self.shared.hashed(key);
         self.shared.with(|state, now| state.add_after(now, key, delay));
     }
 
     /// The key starts within this period, somewhere in its last tenth, in the background line, unless something starts it
     /// earlier. Returns the delay chosen; a period of zero asks for nothing.
-    pub fn resync(&self, key: K, period: Duration) -> Option<Duration> {
+    pub fn resync(&self, key: &K, period: Duration) -> Option<Duration> {
         let key = self.shared.hashed(key);
         self.shared.with(|state, now| state.resync(now, key, period))
     }
@@ -180,7 +179,7 @@ impl<K: Key> Queue<K> {
     ///
     /// Returns the delay chosen. The key may start earlier for another reason; then it gives its place among the
     /// retries back.
-    pub fn retry(&self, key: K) -> Duration {
+    pub fn retry(&self, key: &K) -> Duration {
         let key = self.shared.hashed(key);
         self.shared.with(|state, now| state.retry(now, key))
     }

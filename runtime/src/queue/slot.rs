@@ -18,14 +18,22 @@ pub(super) struct Slot<K> {
     pub(super) running: Option<Running>,
     /// Set when the key is to start as soon as possible: it stands in a lane, or, while it runs, will do so afterwards.
     pub(super) ready: Option<Ready>,
+    /// Set while a start is planned for a later time. Apart, because most keys have none most of the time: a slot is
+    /// two cache lines without it.
+    pub(super) later: Option<Box<Later>>,
+    /// Failures in a row.
+    pub(super) failures: u32,
+}
+
+/// What waits for its time: at least one of the two starts.
+#[derive(Debug, Default)]
+pub(super) struct Later {
     /// A start that was asked for a later time.
     pub(super) delay: Option<Delay>,
     /// Adds that wait for the end of the debounce.
     pub(super) settling: Option<Settling>,
     /// The one entry of this slot in the timer set.
     pub(super) timer: Option<Timer>,
-    /// Failures in a row.
-    pub(super) failures: u32,
 }
 
 #[derive(Debug)]
@@ -59,36 +67,44 @@ pub(super) struct Settling {
 
 impl<K> Slot<K> {
     pub(super) fn new(key: K, hash: u64) -> Self {
-        Self { key, hash, running: None, ready: None, delay: None, settling: None, timer: None, failures: 0 }
+        Self { key, hash, running: None, ready: None, later: None, failures: 0 }
     }
 
     /// Whether nothing would be lost with this slot.
     pub(super) fn is_vacant(&self) -> bool {
-        self.running.is_none() && self.ready.is_none() && !self.has_times() && self.failures == 0
+        self.running.is_none() && self.ready.is_none() && self.later.is_none() && self.failures == 0
     }
 
-    /// Whether a start was asked for a later time.
-    pub(super) fn has_times(&self) -> bool {
-        self.delay.is_some() || self.settling.is_some()
+    /// The priority of a start that is asked for a later time: that of the pass which asks, else live.
+    pub(super) fn inherited_priority(&self) -> Priority {
+        self.running.as_ref().map_or(Priority::Live, |running| running.priority)
     }
 
-    /// When the first of its timers is due.
+    /// Whether an add waits for more of them. A ready key starts anyway, and one that is merely listed has not
+    /// changed; but in an open window such an add must not end it.
+    pub(super) fn is_debounced(&self, priority: Priority) -> bool {
+        let is_open = || self.later.as_ref().is_some_and(|later| later.settling.is_some());
+        self.ready.is_none() && (priority == Priority::Live || is_open())
+    }
+
+    pub(super) fn later(&mut self) -> &mut Later {
+        self.later.get_or_insert_default()
+    }
+}
+
+impl Later {
+    /// When the first of its starts is due.
     pub(super) fn due(&self) -> Option<Instant> {
         let delay = self.delay.as_ref().map(|delay| delay.due);
         let settling = self.settling.as_ref().map(|settling| settling.due);
         delay.into_iter().chain(settling).min()
     }
 
-    /// The priority of a start that answers all of its timers.
-    pub(super) fn timer_priority(&self) -> Priority {
+    /// The priority of a start that answers all of them.
+    pub(super) fn priority(&self) -> Priority {
         let delay = self.delay.as_ref().map(|delay| delay.priority);
         let settling = self.settling.as_ref().map(|settling| settling.priority);
         delay.into_iter().chain(settling).max().unwrap_or(Priority::Live)
-    }
-
-    /// The priority of a start that is asked for a later time: that of the pass which asks, else live.
-    pub(super) fn inherited_priority(&self) -> Priority {
-        self.running.as_ref().map_or(Priority::Live, |running| running.priority)
     }
 
     /// Adds a delayed start; of two, the earliest wins and stands for both.
@@ -101,12 +117,6 @@ impl<K> Slot<K> {
             },
             None => new,
         });
-    }
-
-    /// Whether an add waits for more of them. A ready key starts anyway, and one that is merely listed has not
-    /// changed; but in an open window such an add must not end it.
-    pub(super) fn is_debounced(&self, priority: Priority) -> bool {
-        self.ready.is_none() && (priority == Priority::Live || self.settling.is_some())
     }
 
     /// Notes an add under debounce: it starts `quiet` after the last add, but not later than

@@ -12,7 +12,7 @@ use slab::Slab;
 use super::Key;
 use super::slot::Slot;
 
-/// A key, or a reference to one, with its hash. All of a queue are made by the same hasher.
+/// A reference to a key, with the key's hash. All of a queue are made by the same hasher.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Hashed<K> {
     pub(super) key: K,
@@ -21,7 +21,6 @@ pub(super) struct Hashed<K> {
 
 impl<K: Hash> Hashed<K> {
     pub(super) fn new(hasher: &impl BuildHasher, key: K) -> Self {
-        // A reference has the hash of what it refers to.
         Self { hash: hasher.hash_one(&key), key }
     }
 }
@@ -41,11 +40,12 @@ impl<K: Key> Slots<K> {
         self.ids.find(hash, |id| self.slots[*id].key == *key).copied()
     }
 
-    pub(super) fn find_or_insert(&mut self, Hashed { key, hash }: Hashed<K>) -> usize {
-        if let Some(id) = self.find(Hashed { key: &key, hash }) {
+    pub(super) fn find_or_insert(&mut self, key: Hashed<&K>) -> usize {
+        if let Some(id) = self.find(key) {
             return id;
         }
-        let id = self.slots.insert(Slot::new(key, hash));
+        let hash = key.hash;
+        let id = self.slots.insert(Slot::new(key.key.clone(), hash));
         let slots = &self.slots;
         self.ids.insert_unique(hash, id, |id| slots[*id].hash);
         id

@@ -62,7 +62,7 @@ impl<K: Key> State<K> {
         }
     }
 
-    pub(super) fn add(&mut self, now: Instant, key: Hashed<K>, priority: Priority) {
+    pub(super) fn add(&mut self, now: Instant, key: Hashed<&K>, priority: Priority) {
         self.fire(now);
         if self.closed {
             return;
@@ -71,14 +71,14 @@ impl<K: Key> State<K> {
         let slot = &mut self.slots[id];
         match self.debounce {
             Some(quiet) if slot.is_debounced(priority) => {
-                slot.settle(now, quiet, priority);
+                slot.later().settle(now, quiet, priority);
                 self.set_timer(id);
             }
             _ => self.make_ready(now, id, priority),
         }
     }
 
-    pub(super) fn add_after(&mut self, now: Instant, key: Hashed<K>, delay: Duration) {
+    pub(super) fn add_after(&mut self, now: Instant, key: Hashed<&K>, delay: Duration) {
         self.fire(now);
         if self.closed {
             return;
@@ -89,11 +89,10 @@ impl<K: Key> State<K> {
     }
 
     /// Counts a failure and plans the retry; returns the chosen delay.
-    pub(super) fn retry(&mut self, now: Instant, key: Hashed<K>) -> Duration {
+    pub(super) fn retry(&mut self, now: Instant, key: Hashed<&K>) -> Duration {
         self.fire(now);
         if self.closed {
-            let failures = self.failures(Hashed { key: &key.key, hash: key.hash });
-            return self.backoff.after(failures.saturating_add(1)).min(MAX_DELAY);
+            return self.backoff.after(self.failures(key).saturating_add(1)).min(MAX_DELAY);
         }
         let id = self.slots.find_or_insert(key);
         self.plan_retry(now, id)
@@ -137,7 +136,7 @@ impl<K: Key> State<K> {
         self.lanes.clear();
         self.timers.clear();
         self.slots.sweep(|slot| {
-            (slot.ready, slot.delay, slot.settling, slot.timer) = (None, None, None, None);
+            (slot.ready, slot.later) = (None, None);
         });
     }
 
@@ -200,7 +199,8 @@ impl<K: Key> State<K> {
             // It starts at once in any case, which costs no token.
             return backoff;
         }
-        if let Some(delay) = &mut slot.delay
+        if let Some(later) = &mut slot.later
+            && let Some(delay) = &mut later.delay
             && std::mem::take(&mut delay.token)
         {
             // One key holds one token, however often it is reported.
@@ -221,24 +221,24 @@ impl<K: Key> State<K> {
         if delay.is_zero() {
             return self.make_ready(now, id, priority);
         }
-        slot.delay(Delay { due: now + delay.min(MAX_DELAY), priority, token });
+        slot.later().delay(Delay { due: now + delay.min(MAX_DELAY), priority, token });
         self.set_timer(id);
     }
 
     /// The key starts as soon as possible, and that start answers every timer it has.
     fn make_ready(&mut self, since: Instant, id: usize, priority: Priority) {
         let slot = &mut self.slots[id];
-        if slot.has_times() {
-            slot.settling = None;
-            if let Some(delay) = slot.delay.take()
+        if let Some(later) = slot.later.take() {
+            if let Some(delay) = later.delay
                 && delay.token
                 && delay.due > since
             {
                 self.bucket.give_back();
             }
-            self.set_timer(id);
+            if let Some(timer) = later.timer {
+                self.timers.remove(&timer);
+            }
         }
-        let slot = &mut self.slots[id];
         match &mut slot.ready {
             Some(ready) if ready.priority >= priority => {}
             Some(ready) => {
@@ -259,24 +259,25 @@ impl<K: Key> State<K> {
             && due <= now
         {
             // This takes the timer away, so the loop ends.
-            self.make_ready(due, id, self.slots[id].timer_priority());
+            let priority = self.slots[id].later().priority();
+            self.make_ready(due, id, priority);
         }
     }
 
-    /// Makes the timer set agree with the slot.
+    /// Makes the timer set agree with what the slot waits for.
     fn set_timer(&mut self, id: usize) {
-        let slot = &mut self.slots[id];
-        let due = slot.due();
-        if slot.timer.map(|(at, ..)| at) == due {
+        let later = self.slots[id].later();
+        let due = later.due();
+        if later.timer.map(|(at, ..)| at) == due {
             return;
         }
-        if let Some(old) = slot.timer.take() {
+        if let Some(old) = later.timer.take() {
             self.timers.remove(&old);
         }
         if let Some(at) = due {
             self.timers_set += 1;
             let timer = (at, self.timers_set, id);
-            slot.timer = Some(timer);
+            later.timer = Some(timer);
             self.timers.insert(timer);
         }
     }

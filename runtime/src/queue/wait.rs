@@ -21,6 +21,9 @@ use super::turn::Turn;
 use super::{Key, Settings};
 use crate::clock::Clock;
 
+/// How often a thread looks whether the lock is free before it sleeps.
+const SPINS: u32 = 100;
+
 #[derive(Debug)]
 pub(super) struct Shared<K> {
     inner: Mutex<Inner<K>>,
@@ -92,7 +95,7 @@ impl<K: Key> Shared<K> {
     /// all the same: whoever was overtaken since acts at the time of who overtook it.
     fn lock_now(&self) -> (MutexGuard<'_, Inner<K>>, Instant) {
         let now = self.clock.now();
-        let mut inner = self.inner.lock();
+        let mut inner = self.lock();
         inner.now = inner.now.max(now);
         let now = inner.now;
         (inner, now)
@@ -114,12 +117,12 @@ impl<K: Key> Shared<K> {
 
     /// The same for what has nothing to do with time, which is not asked for: that costs as much as all the rest.
     pub(super) fn look_without_time<R>(&self, look: impl FnOnce(&mut State<K>) -> R) -> R {
-        look(&mut self.inner.lock().state)
+        look(&mut self.lock().state)
     }
 
     /// Ends a claim of which nothing is to be said but whether it succeeded.
     pub(super) fn release(&self, id: usize, succeeded: bool) {
-        let mut inner = self.inner.lock();
+        let mut inner = self.lock();
         if inner.state.has_timers() {
             inner.now = inner.now.max(self.clock.now());
         }
@@ -153,7 +156,7 @@ impl<K: Key> Shared<K> {
 
     pub(super) fn close(&self) {
         let asleep = {
-            let mut inner = self.inner.lock();
+            let mut inner = self.lock();
             inner.state.close();
             std::mem::take(&mut inner.asleep)
         };
@@ -225,9 +228,23 @@ impl<K: Key> Shared<K> {
 
     /// The end of a turn that waited and got nothing.
     pub(super) fn give_up(&self, turn: u64) {
-        let mut inner = self.inner.lock();
+        let mut inner = self.lock();
         inner.leave(turn);
         unlock_and_wake(inner);
+    }
+}
+
+impl<K> Shared<K> {
+    /// Takes the lock, which is never held for long: on another processor its holder is done before a thread has gone
+    /// to sleep, which would cost both of them many times as much.
+    fn lock(&self) -> MutexGuard<'_, Inner<K>> {
+        for _ in 0..SPINS {
+            if let Some(inner) = self.inner.try_lock() {
+                return inner;
+            }
+            std::hint::spin_loop();
+        }
+        self.inner.lock()
     }
 }
 
@@ -236,14 +253,14 @@ struct QuietWanted<'a, K>(&'a Shared<K>);
 
 impl<'a, K> QuietWanted<'a, K> {
     fn new(shared: &'a Shared<K>) -> Self {
-        shared.inner.lock().quiet_wanted += 1;
+        shared.lock().quiet_wanted += 1;
         Self(shared)
     }
 }
 
 impl<K> Drop for QuietWanted<'_, K> {
     fn drop(&mut self) {
-        self.0.inner.lock().quiet_wanted -= 1;
+        self.0.lock().quiet_wanted -= 1;
     }
 }
 

@@ -11,7 +11,7 @@ impl<K: Key> State<K> {
     pub(in crate::queue) fn resync(
         &mut self,
         now: Instant,
-        key: Hashed<K>,
+        key: Hashed<&K>,
         period: Duration,
     ) -> Option<Duration> {
         self.fire(now);

@@ -7,7 +7,7 @@ const YEARS: Duration = Duration::from_secs(10 * 365 * 24 * 3600);
 #[test]
 fn a_delayed_key_starts_when_its_time_has_come() {
     let (queue, clock) = queue(roomy());
-    queue.add_after("a", SECOND);
+    queue.add_after(&"a", SECOND);
     assert_eq!(queue.stats().delayed, 1);
     clock.advance(SECOND - Duration::from_nanos(1));
     assert!(now(&queue).is_none());
@@ -20,7 +20,7 @@ fn the_earliest_of_several_times_wins() {
     for delays in [[3, 1, 2], [1, 2, 3], [3, 2, 1]] {
         let (queue, clock) = queue(roomy());
         for seconds in delays {
-            queue.add_after("a", SECOND * seconds);
+            queue.add_after(&"a", SECOND * seconds);
         }
         assert_eq!(queue.stats().delayed, 1);
         clock.advance(SECOND);
@@ -34,7 +34,7 @@ fn the_earliest_of_several_times_wins() {
 fn delayed_keys_start_in_the_order_of_their_times() {
     let (queue, clock) = queue(roomy());
     for (key, seconds) in [("c", 3), ("a", 1), ("d", 3), ("b", 2)] {
-        queue.add_after(key, SECOND * seconds);
+        queue.add_after(&key, SECOND * seconds);
     }
     clock.advance(SECOND * 10);
     assert_eq!(run_all(&queue), ["a", "b", "c", "d"]);
@@ -43,8 +43,8 @@ fn delayed_keys_start_in_the_order_of_their_times() {
 #[test]
 fn an_add_takes_the_delay_with_it() {
     let (queue, clock) = queue(roomy());
-    queue.add_after("a", SECOND);
-    queue.add("a", Priority::Live);
+    queue.add_after(&"a", SECOND);
+    queue.add(&"a", Priority::Live);
     assert_eq!(run_all(&queue), ["a"]);
     clock.advance(SECOND);
     assert!(now(&queue).is_none());
@@ -53,11 +53,11 @@ fn an_add_takes_the_delay_with_it() {
 #[test]
 fn a_delayed_add_of_a_ready_key_is_dropped() {
     let (queue, clock) = queue(roomy());
-    queue.add("a", Priority::Live);
-    queue.add_after("a", SECOND);
+    queue.add(&"a", Priority::Live);
+    queue.add_after(&"a", SECOND);
     let claim = now(&queue).unwrap();
-    queue.add("a", Priority::Live);
-    queue.add_after("a", SECOND);
+    queue.add(&"a", Priority::Live);
+    queue.add_after(&"a", SECOND);
     drop(claim);
     assert_eq!(run_all(&queue), ["a"]);
     clock.advance(SECOND);
@@ -67,9 +67,9 @@ fn a_delayed_add_of_a_ready_key_is_dropped() {
 #[test]
 fn no_delay_is_an_add() {
     let (queue, _) = queue(roomy());
-    queue.add_after("a", Duration::ZERO);
+    queue.add_after(&"a", Duration::ZERO);
     let claim = now(&queue).unwrap();
-    queue.add_after("a", Duration::ZERO);
+    queue.add_after(&"a", Duration::ZERO);
     drop(claim);
     assert_eq!(run_all(&queue), ["a"]);
 }
@@ -77,9 +77,9 @@ fn no_delay_is_an_add() {
 #[test]
 fn a_time_that_comes_in_flight_gives_one_more_start() {
     let (queue, clock) = queue(roomy());
-    queue.add("a", Priority::Live);
+    queue.add(&"a", Priority::Live);
     let claim = now(&queue).unwrap();
-    queue.add_after("a", SECOND);
+    queue.add_after(&"a", SECOND);
     clock.advance(SECOND * 2);
     assert!(now(&queue).is_none());
     drop(claim);
@@ -94,10 +94,10 @@ fn endless_delays_are_clamped_and_disturb_nobody() {
         debounce: None,
         ..roomy()
     });
-    queue.add_after("for ever", Duration::MAX);
-    queue.add_after("ten years", YEARS);
-    assert_eq!(queue.retry("failed"), MAX_DELAY);
-    queue.add_after("soon", SECOND);
+    queue.add_after(&"for ever", Duration::MAX);
+    queue.add_after(&"ten years", YEARS);
+    assert_eq!(queue.retry(&"failed"), MAX_DELAY);
+    queue.add_after(&"soon", SECOND);
     clock.advance(SECOND);
     assert_eq!(run_all(&queue), ["soon"]);
     clock.advance(MAX_DELAY);
@@ -112,7 +112,7 @@ fn waits_double_up_to_the_cap_and_start_again_after_success() {
     for _ in 0..2 {
         let mut waits = Vec::new();
         for _ in 0..7 {
-            let wait = queue.retry("a");
+            let wait = queue.retry(&"a");
             clock.advance(wait - Duration::from_nanos(1));
             assert!(now(&queue).is_none());
             clock.advance(Duration::from_nanos(1));
@@ -134,7 +134,7 @@ fn waits_double_up_to_the_cap_and_start_again_after_success() {
 fn two_operators_with_different_seeds_do_not_retry_together() {
     let waits = |seed| {
         let (queue, _) = queue(Settings { seed, ..roomy() });
-        (0..10).map(|_| queue.retry("a")).collect::<Vec<_>>()
+        (0..10).map(|_| queue.retry(&"a")).collect::<Vec<_>>()
     };
     assert_eq!(waits(Some(1)), waits(Some(1)));
     assert_ne!(waits(Some(1)), waits(Some(2)));
@@ -150,7 +150,7 @@ fn many_failing_keys_share_the_rate() {
     let clock = ManualClock::new();
     let queue = Queue::new(limited(10.0, 100), Arc::new(clock.clone()));
     for key in 0..200 {
-        queue.retry(key);
+        queue.retry(&key);
     }
     clock.advance(MILLI * 50);
     assert_eq!(run_all(&queue).len(), 100, "the burst");
@@ -165,13 +165,13 @@ fn many_failing_keys_share_the_rate() {
 fn requeues_and_changes_do_not_use_up_the_rate() {
     let (queue, clock) = queue(limited(1.0, 1));
     for _ in 0..100 {
-        queue.add("a", Priority::Live);
+        queue.add(&"a", Priority::Live);
         run_all(&queue);
-        queue.add_after("a", MILLI);
+        queue.add_after(&"a", MILLI);
         clock.advance(MILLI);
         run_all(&queue);
     }
-    assert!(queue.retry("a") < SECOND / 10);
+    assert!(queue.retry(&"a") < SECOND / 10);
 }
 
 /// Otherwise events of failing objects would push every retry hours away.
@@ -179,24 +179,24 @@ fn requeues_and_changes_do_not_use_up_the_rate() {
 fn a_retry_that_an_event_overtakes_gives_its_place_back() {
     let (queue, _) = queue(limited(1.0, 1));
     for _ in 0..100 {
-        queue.retry("a");
-        queue.retry("a");
-        queue.add("a", Priority::Live);
-        queue.retry("a");
+        queue.retry(&"a");
+        queue.retry(&"a");
+        queue.add(&"a", Priority::Live);
+        queue.retry(&"a");
         run_all(&queue);
     }
     queue.forget(&"a");
-    assert!(queue.retry("a") < SECOND / 10);
-    assert!(queue.retry("b") >= SECOND - MILLI);
+    assert!(queue.retry(&"a") < SECOND / 10);
+    assert!(queue.retry(&"b") >= SECOND - MILLI);
 }
 
 #[test]
 fn a_failure_of_a_key_that_changed_meanwhile_still_counts() {
     let (queue, clock) = queue(roomy());
-    queue.add("a", Priority::Live);
+    queue.add(&"a", Priority::Live);
     let claim = now(&queue).unwrap();
-    queue.add("a", Priority::Live);
-    queue.retry("a");
+    queue.add(&"a", Priority::Live);
+    queue.retry(&"a");
     drop(claim);
     let claim = now(&queue).unwrap();
     assert_eq!(claim.failures(), 1);
@@ -212,9 +212,9 @@ fn debounced() -> (Names, ManualClock) {
 #[test]
 fn a_debounced_key_starts_when_it_has_been_quiet() {
     let (queue, clock) = debounced();
-    queue.add("a", Priority::Live);
+    queue.add(&"a", Priority::Live);
     clock.advance(MILLI * 600);
-    queue.add("a", Priority::Live);
+    queue.add(&"a", Priority::Live);
     clock.advance(MILLI * 600);
     assert!(now(&queue).is_none());
     assert_eq!(queue.stats().delayed, 1);
@@ -227,7 +227,7 @@ fn a_hot_key_starts_in_spite_of_the_debounce() {
     let (queue, clock) = debounced();
     let mut starts = Vec::new();
     for tenth in 0..100 {
-        queue.add("a", Priority::Live);
+        queue.add(&"a", Priority::Live);
         clock.advance(SECOND / 10);
         if !run_all(&queue).is_empty() {
             starts.push(tenth + 1);
@@ -239,11 +239,11 @@ fn a_hot_key_starts_in_spite_of_the_debounce() {
 #[test]
 fn a_listed_key_is_not_debounced_unless_it_changes() {
     let (queue, clock) = debounced();
-    queue.add("a", Priority::Background);
+    queue.add(&"a", Priority::Background);
     assert_eq!(run_all(&queue), ["a"]);
 
-    queue.add("a", Priority::Live);
-    queue.add("a", Priority::Background);
+    queue.add(&"a", Priority::Live);
+    queue.add(&"a", Priority::Background);
     assert!(now(&queue).is_none(), "the window of the change stays open");
     clock.advance(SECOND);
     assert_eq!(now(&queue).unwrap().priority(), Priority::Live);
@@ -252,15 +252,15 @@ fn a_listed_key_is_not_debounced_unless_it_changes() {
 #[test]
 fn debounce_holds_for_a_key_in_flight_too() {
     let (queue, clock) = debounced();
-    queue.add("a", Priority::Background);
+    queue.add(&"a", Priority::Background);
     let claim = now(&queue).unwrap();
-    queue.add("a", Priority::Live);
+    queue.add(&"a", Priority::Live);
     drop(claim);
     assert!(now(&queue).is_none());
     clock.advance(SECOND);
     let claim = now(&queue).unwrap();
     assert_eq!(claim.priority(), Priority::Live);
-    queue.add("a", Priority::Live);
+    queue.add(&"a", Priority::Live);
     clock.advance(SECOND);
     drop(claim);
     assert_eq!(run_all(&queue), ["a"]);
@@ -269,8 +269,8 @@ fn debounce_holds_for_a_key_in_flight_too() {
 #[test]
 fn a_due_requeue_does_not_wait_for_the_debounce() {
     let (queue, clock) = debounced();
-    queue.add("a", Priority::Live);
-    queue.add_after("a", SECOND / 2);
+    queue.add(&"a", Priority::Live);
+    queue.add_after(&"a", SECOND / 2);
     clock.advance(SECOND / 2);
     assert_eq!(run_all(&queue), ["a"]);
     clock.advance(SECOND);

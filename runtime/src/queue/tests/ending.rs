@@ -5,7 +5,7 @@ use super::*;
 #[tokio::test]
 async fn a_panic_releases_the_claim() {
     let (queue, _) = queue(Settings { concurrency: 1, ..roomy() });
-    queue.add("a", Priority::Live);
+    queue.add(&"a", Priority::Live);
     let task = {
         let queue = queue.clone();
         tokio::spawn(async move {
@@ -22,20 +22,20 @@ async fn a_panic_releases_the_claim() {
 #[test]
 fn after_the_end_nothing_starts() {
     let (queue, clock) = queue(roomy());
-    queue.add("running", Priority::Live);
+    queue.add(&"running", Priority::Live);
     let claim = now(&queue).unwrap();
-    queue.add("running", Priority::Live);
-    queue.add("ready", Priority::Live);
-    queue.add_after("delayed", SECOND);
-    queue.retry("failed");
+    queue.add(&"running", Priority::Live);
+    queue.add(&"ready", Priority::Live);
+    queue.add_after(&"delayed", SECOND);
+    queue.retry(&"failed");
     queue.shut_down();
     assert_eq!(queue.stats().ready + queue.stats().delayed, 0);
 
     assert!(queue.next().now_or_never().unwrap().is_none(), "None, not a wait");
     assert!(queue.drained().now_or_never().is_none());
-    queue.add("late", Priority::Live);
-    queue.add_after("late", SECOND);
-    assert!(queue.retry("running") >= MILLI * 5, "the caller still gets a delay to report");
+    queue.add(&"late", Priority::Live);
+    queue.add_after(&"late", SECOND);
+    assert!(queue.retry(&"running") >= MILLI * 5, "the caller still gets a delay to report");
     drop(claim);
     clock.advance(SECOND * 100);
     assert!(queue.next().now_or_never().unwrap().is_none());
@@ -51,12 +51,12 @@ async fn drained_and_idle_wait_for_the_last_claim() {
     let (queue, clock) = queue(roomy());
     queue.drained().await;
     queue.idle().await;
-    queue.add("a", Priority::Live);
+    queue.add(&"a", Priority::Live);
     queue.drained().await;
     assert!(queue.idle().now_or_never().is_none(), "a key is ready");
     let a = queue.next().await.unwrap();
-    queue.add("b", Priority::Live);
-    queue.add_after("c", SECOND);
+    queue.add(&"b", Priority::Live);
+    queue.add_after(&"c", SECOND);
     let b = queue.next().await.unwrap();
     assert!(queue.drained().now_or_never().is_none());
 

@@ -5,10 +5,10 @@ use super::*;
 #[test]
 fn live_keys_start_before_background_keys() {
     let (queue, _) = queue(roomy());
-    queue.add("listed", Priority::Background);
-    queue.add("listed too", Priority::Background);
-    queue.add("changed", Priority::Live);
-    queue.add("changed too", Priority::Live);
+    queue.add(&"listed", Priority::Background);
+    queue.add(&"listed too", Priority::Background);
+    queue.add(&"changed", Priority::Live);
+    queue.add(&"changed too", Priority::Live);
     assert_eq!(run_all(&queue), ["changed", "changed too", "listed", "listed too"]);
 }
 
@@ -16,9 +16,9 @@ fn live_keys_start_before_background_keys() {
 fn a_change_moves_a_listed_key_ahead() {
     let (queue, _) = queue(roomy());
     for key in ["a", "b", "c"] {
-        queue.add(key, Priority::Background);
+        queue.add(&key, Priority::Background);
     }
-    queue.add("b", Priority::Live);
+    queue.add(&"b", Priority::Live);
     assert_eq!((queue.stats().ready, queue.stats().ready_in_background), (3, 2));
     assert_eq!(now(&queue).unwrap().priority(), Priority::Live);
     assert_eq!(run_all(&queue), ["a", "c"]);
@@ -28,21 +28,21 @@ fn a_change_moves_a_listed_key_ahead() {
 #[test]
 fn a_listing_does_not_move_a_changed_key_back() {
     let (queue, _) = queue(roomy());
-    queue.add("a", Priority::Background);
-    queue.add("b", Priority::Live);
-    queue.add("b", Priority::Background);
+    queue.add(&"a", Priority::Background);
+    queue.add(&"b", Priority::Live);
+    queue.add(&"b", Priority::Background);
     assert_eq!(run_all(&queue), ["b", "a"]);
 }
 
 #[test]
 fn the_higher_priority_counts_for_a_key_in_flight_too() {
     let (queue, _) = queue(roomy());
-    queue.add("a", Priority::Background);
+    queue.add(&"a", Priority::Background);
     let claim = now(&queue).unwrap();
-    queue.add("b", Priority::Background);
-    queue.add("a", Priority::Background);
-    queue.add("a", Priority::Live);
-    queue.add("a", Priority::Background);
+    queue.add(&"b", Priority::Background);
+    queue.add(&"a", Priority::Background);
+    queue.add(&"a", Priority::Live);
+    queue.add(&"a", Priority::Background);
     drop(claim);
     assert_eq!(run_all(&queue), ["a", "b"]);
 }
@@ -52,12 +52,12 @@ fn background_keys_do_not_starve() {
     let clock = ManualClock::new();
     let queue = Queue::new(roomy(), Arc::new(clock));
     for key in 0..3 {
-        queue.add(key, Priority::Background);
+        queue.add(&key, Priority::Background);
     }
     let mut gaps = Vec::new();
     let mut live = 0;
     for key in 1000..1100 {
-        queue.add(key, Priority::Live);
+        queue.add(&key, Priority::Live);
         match now(&queue).unwrap().priority() {
             Priority::Live => live += 1,
             Priority::Background => gaps.push(std::mem::take(&mut live)),
@@ -69,14 +69,14 @@ fn background_keys_do_not_starve() {
 #[test]
 fn a_retry_keeps_the_priority_of_its_pass() {
     let (queue, clock) = queue(Settings { concurrency: 2, ..roomy() });
-    queue.add("listed", Priority::Background);
+    queue.add(&"listed", Priority::Background);
     let listed = now(&queue).unwrap();
-    queue.add("changed", Priority::Live);
+    queue.add(&"changed", Priority::Live);
     let changed = now(&queue).unwrap();
-    queue.retry("listed");
-    queue.add_after("changed", SECOND);
+    queue.retry(&"listed");
+    queue.add_after(&"changed", SECOND);
     drop((listed, changed));
-    queue.add_after("asked for from outside", SECOND);
+    queue.add_after(&"asked for from outside", SECOND);
     clock.advance(SECOND);
     assert_eq!(run_all(&queue), ["changed", "asked for from outside", "listed"]);
 }

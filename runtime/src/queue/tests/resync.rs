@@ -31,9 +31,9 @@ fn a_resync_comes_in_the_last_tenth_of_its_period_and_in_the_background() {
 #[test]
 fn a_resync_asked_for_by_a_live_pass_is_no_live_one() {
     let (queue, clock) = queue(roomy());
-    queue.add("a", Priority::Live);
+    queue.add(&"a", Priority::Live);
     let claim = now(&queue).unwrap();
-    queue.resync("a", SECOND);
+    queue.resync(&"a", SECOND);
     drop(claim);
     clock.advance(SECOND);
     assert_eq!(now(&queue).unwrap().priority(), Priority::Background);
@@ -42,20 +42,20 @@ fn a_resync_asked_for_by_a_live_pass_is_no_live_one() {
 #[test]
 fn of_a_resync_and_other_times_the_earliest_wins() {
     let (queue, clock) = queue(roomy());
-    queue.resync("a", SECOND * 100);
-    queue.add_after("a", SECOND);
-    queue.resync("a", Duration::ZERO);
+    queue.resync(&"a", SECOND * 100);
+    queue.add_after(&"a", SECOND);
+    queue.resync(&"a", Duration::ZERO);
     assert_eq!(queue.stats().delayed, 1);
     clock.advance(SECOND);
     assert_eq!(run_all(&queue), ["a"]);
-    queue.add_after("a", SECOND * 200);
-    queue.resync("a", SECOND * 100);
+    queue.add_after(&"a", SECOND * 200);
+    queue.resync(&"a", SECOND * 100);
     clock.advance(SECOND * 100);
     assert_eq!(run_all(&queue), ["a"]);
     clock.advance(SECOND * 200);
     assert!(now(&queue).is_none(), "the later time went with the earliest");
-    queue.resync("a", SECOND);
+    queue.resync(&"a", SECOND);
     queue.shut_down();
-    queue.resync("b", SECOND);
+    queue.resync(&"b", SECOND);
     assert_eq!(queue.stats().known, 0);
 }

@@ -6,7 +6,7 @@ use super::*;
 fn adds_of_a_waiting_key_are_one() {
     let (queue, _) = queue(roomy());
     for key in ["a", "b", "a", "a"] {
-        queue.add(key, Priority::Live);
+        queue.add(&key, Priority::Live);
     }
     assert_eq!(queue.stats().adds, 2);
     assert_eq!(run_all(&queue), ["a", "b"]);
@@ -16,9 +16,9 @@ fn adds_of_a_waiting_key_are_one() {
 #[test]
 fn a_key_in_flight_is_not_claimed_again() {
     let (queue, _) = queue(roomy());
-    queue.add("a", Priority::Live);
+    queue.add(&"a", Priority::Live);
     let claim = now(&queue).unwrap();
-    queue.add("a", Priority::Live);
+    queue.add(&"a", Priority::Live);
     assert!(now(&queue).is_none());
     drop(claim);
     assert_eq!(run_all(&queue), ["a"]);
@@ -27,10 +27,10 @@ fn a_key_in_flight_is_not_claimed_again() {
 #[test]
 fn adds_in_flight_give_one_more_start() {
     let (queue, _) = queue(roomy());
-    queue.add("a", Priority::Live);
+    queue.add(&"a", Priority::Live);
     let claim = now(&queue).unwrap();
     for _ in 0..3 {
-        queue.add("a", Priority::Live);
+        queue.add(&"a", Priority::Live);
     }
     assert_eq!(queue.stats().ready, 0, "it does not stand in line while it runs");
     drop(claim);
@@ -41,7 +41,7 @@ fn adds_in_flight_give_one_more_start() {
 #[test]
 fn no_add_in_flight_gives_no_more_start() {
     let (queue, _) = queue(roomy());
-    queue.add("a", Priority::Live);
+    queue.add(&"a", Priority::Live);
     drop(now(&queue).unwrap());
     assert!(now(&queue).is_none());
 }
@@ -50,15 +50,15 @@ fn no_add_in_flight_gives_no_more_start() {
 #[test]
 fn keys_held_back_by_the_limit_are_not_forgotten() {
     let (queue, _) = queue(Settings { concurrency: 1, ..roomy() });
-    queue.add("a", Priority::Live);
+    queue.add(&"a", Priority::Live);
     let a = now(&queue).unwrap();
     for _ in 0..3 {
-        queue.add("b", Priority::Live);
+        queue.add(&"b", Priority::Live);
         assert!(now(&queue).is_none(), "the only place is taken");
     }
     drop(a);
     assert_eq!(run_all(&queue), ["b"]);
-    queue.add("b", Priority::Live);
+    queue.add(&"b", Priority::Live);
     assert_eq!(run_all(&queue), ["b"]);
 }
 
@@ -67,7 +67,7 @@ fn the_limit_holds_and_zero_is_one() {
     for (concurrency, most) in [(0, 1), (1, 1), (3, 3)] {
         let (queue, _) = queue(Settings { concurrency, ..roomy() });
         for key in ["a", "b", "c", "d", "e"] {
-            queue.add(key, Priority::Live);
+            queue.add(&key, Priority::Live);
         }
         let claims: Vec<_> = std::iter::from_fn(|| now(&queue)).collect();
         assert_eq!(claims.len(), most);
@@ -81,10 +81,10 @@ fn the_limit_holds_and_zero_is_one() {
 fn nothing_is_kept_of_a_key_that_is_done() {
     let (queue, clock) = queue(roomy());
     for key in ["a", "b", "c"] {
-        queue.add(key, Priority::Live);
-        queue.add_after(key, SECOND);
+        queue.add(&key, Priority::Live);
+        queue.add_after(&key, SECOND);
     }
-    queue.add_after("d", SECOND);
+    queue.add_after(&"d", SECOND);
     assert_eq!(queue.stats().known, 4);
     run_all(&queue);
     assert_eq!(queue.stats().known, 1);
@@ -96,12 +96,12 @@ fn nothing_is_kept_of_a_key_that_is_done() {
 #[test]
 fn a_failure_count_is_kept_until_forgotten() {
     let (queue, clock) = queue(roomy());
-    queue.add("a", Priority::Live);
+    queue.add(&"a", Priority::Live);
     for failures in 0..3 {
         clock.advance(SECOND);
         let claim = now(&queue).unwrap();
         assert_eq!(claim.failures(), failures);
-        queue.retry("a");
+        queue.retry(&"a");
         assert_eq!(queue.failures(&"a"), failures + 1);
     }
     queue.forget(&"a");
@@ -113,20 +113,47 @@ fn a_failure_count_is_kept_until_forgotten() {
 }
 
 #[test]
+fn the_end_of_a_claim_says_what_comes_next() {
+    let (queue, clock) = queue(roomy());
+    queue.add(&"a", Priority::Background);
+    let wait = now(&queue).unwrap().fail();
+    assert_eq!((queue.failures(&"a"), queue.stats().retries, queue.stats().in_flight), (1, 1, 0));
+    clock.advance(wait);
+    let claim = now(&queue).unwrap();
+    assert_eq!((claim.failures(), claim.priority()), (1, Priority::Background));
+
+    claim.again(SECOND);
+    assert_eq!((queue.failures(&"a"), queue.stats().delayed, queue.stats().in_flight), (0, 1, 0));
+    clock.advance(SECOND - Duration::from_nanos(1));
+    assert!(now(&queue).is_none());
+    clock.advance(Duration::from_nanos(1));
+    let claim = now(&queue).unwrap();
+    assert_eq!(claim.priority(), Priority::Background);
+
+    queue.retry(&"a");
+    queue.add(&"a", Priority::Live);
+    claim.again(SECOND);
+    let claim = now(&queue).expect("the change comes before the delay");
+    assert_eq!((claim.failures(), claim.priority()), (0, Priority::Live));
+    claim.succeed();
+    assert_eq!(queue.stats().known, 0);
+}
+
+#[test]
 fn a_claim_knows_how_long_its_key_was_ready() {
     let (queue, clock) = queue(roomy());
-    queue.add("a", Priority::Background);
+    queue.add(&"a", Priority::Background);
     clock.advance(SECOND);
-    queue.add("a", Priority::Live);
+    queue.add(&"a", Priority::Live);
     clock.advance(SECOND);
     let claim = now(&queue).unwrap();
     assert_eq!(claim.waited(), 2 * SECOND);
-    queue.add("a", Priority::Live);
+    queue.add(&"a", Priority::Live);
     clock.advance(SECOND);
     drop(claim);
     assert_eq!(now(&queue).unwrap().waited(), SECOND);
 
-    queue.add_after("b", SECOND);
+    queue.add_after(&"b", SECOND);
     clock.advance(3 * SECOND);
     assert_eq!(now(&queue).unwrap().waited(), 2 * SECOND, "counted from the time it was due");
 }
@@ -135,16 +162,16 @@ fn a_claim_knows_how_long_its_key_was_ready() {
 fn figures_tell_the_oldest_wait_and_the_longest_run() {
     let (queue, clock) = queue(Settings { concurrency: 2, ..roomy() });
     for key in ["a", "b", "c"] {
-        queue.add(key, Priority::Live);
+        queue.add(&key, Priority::Live);
         clock.advance(SECOND);
     }
-    queue.add_after("d", SECOND * 60);
+    queue.add_after(&"d", SECOND * 60);
     let a = now(&queue).unwrap();
     clock.advance(SECOND);
     let b = now(&queue).unwrap();
-    queue.add("a", Priority::Live);
+    queue.add(&"a", Priority::Live);
     clock.advance(SECOND);
-    queue.add("e", Priority::Background);
+    queue.add(&"e", Priority::Background);
     assert_eq!(
         queue.stats(),
         Stats {

@@ -74,7 +74,7 @@ impl Run {
         match step {
             Step::Add(name, priority) => {
                 self.asked[usize::from(name)] = self.count;
-                self.queue.add(name, priority);
+                self.queue.add(&name, priority);
                 self.model.add(name, priority);
             }
             Step::AddAfter(name, delay) => self.add_after(name, delay),
@@ -129,12 +129,12 @@ impl Run {
 
     fn add_after(&mut self, name: Name, delay: Duration) {
         self.asked[usize::from(name)] = self.count;
-        self.queue.add_after(name, delay);
+        self.queue.add_after(&name, delay);
         self.model.add_after(name, delay, false);
     }
 
     fn resync(&mut self, name: Name, period: Duration) {
-        let chosen = self.queue.resync(name, period);
+        let chosen = self.queue.resync(&name, period);
         assert_eq!(chosen.is_none(), period.is_zero() || self.model.is_shut_down());
         if let Some(chosen) = chosen {
             assert!((period * 9 / 10..=period).contains(&chosen), "within {period:?} in {chosen:?}");
@@ -146,7 +146,7 @@ impl Run {
     fn retry(&mut self, name: Name) {
         self.asked[usize::from(name)] = self.count;
         self.retries += u64::from(!self.model.is_shut_down());
-        let chosen = self.queue.retry(name);
+        let chosen = self.queue.retry(&name);
         self.model.retry(name, chosen);
     }
 

@@ -71,9 +71,9 @@ async fn produce(seed: u64, queue: Queue<usize>, objects: Arc<Vec<Object>>) {
         let key = random.usize(..KEYS);
         objects[key].version.fetch_add(1, Ordering::SeqCst);
         match random.u8(..4) {
-            0 => queue.add(key, Priority::Background),
-            1 => queue.add_after(key, Duration::from_micros(random.u64(..500))),
-            _ => queue.add(key, Priority::Live),
+            0 => queue.add(&key, Priority::Background),
+            1 => queue.add_after(&key, Duration::from_micros(random.u64(..500))),
+            _ => queue.add(&key, Priority::Live),
         }
         if random.u8(..4) == 0 {
             tokio::task::yield_now().await;
@@ -97,7 +97,7 @@ async fn work(seed: u64, queue: Queue<usize>, objects: Arc<Vec<Object>>, running
         object.seen.store(object.version.load(Ordering::SeqCst), Ordering::SeqCst);
         tokio::task::yield_now().await;
         if random.u8(..8) == 0 {
-            queue.retry(*claim.key());
+            queue.retry(claim.key());
         } else {
             queue.forget(claim.key());
         }

@@ -58,7 +58,7 @@ impl Waiter {
 fn an_add_wakes_one_waiter() {
     let (queue, _) = queue(roomy());
     let (mut first, second) = (Waiter::new(&queue), Waiter::new(&queue));
-    queue.add("a", Priority::Live);
+    queue.add(&"a", Priority::Live);
     assert!(first.woken() && !second.woken());
     assert_eq!(*first.claim().key(), "a");
 }
@@ -67,7 +67,7 @@ fn an_add_wakes_one_waiter() {
 fn a_waiter_that_leaves_passes_its_wake_up_on() {
     let (queue, _) = queue(roomy());
     let (first, mut second) = (Waiter::new(&queue), Waiter::new(&queue));
-    queue.add("a", Priority::Live);
+    queue.add(&"a", Priority::Live);
     assert!(first.woken());
     drop(first);
     assert!(second.woken());
@@ -77,9 +77,9 @@ fn a_waiter_that_leaves_passes_its_wake_up_on() {
 #[test]
 fn a_waiter_that_leaves_passes_the_timer_on() {
     let (queue, clock) = queue(roomy());
-    queue.add_after("late", SECOND * 10);
+    queue.add_after(&"late", SECOND * 10);
     let (mut first, mut second) = (Waiter::new(&queue), Waiter::new(&queue));
-    queue.add_after("early", SECOND);
+    queue.add_after(&"early", SECOND);
     assert!(first.woken() && !second.woken(), "one has to sleep less long");
     assert!(first.poll().is_pending());
     assert_eq!(clock.until_next(), Some(SECOND));
@@ -95,9 +95,9 @@ fn a_waiter_that_leaves_passes_the_timer_on() {
 fn keys_that_are_due_together_wake_as_many_waiters() {
     let (queue, clock) = queue(roomy());
     let (mut first, mut second) = (Waiter::new(&queue), Waiter::new(&queue));
-    queue.add_after("a", SECOND);
+    queue.add_after(&"a", SECOND);
     assert!(first.woken() && first.poll().is_pending());
-    queue.add_after("b", SECOND);
+    queue.add_after(&"b", SECOND);
     assert!(!first.woken() && !second.woken(), "the timer is set already");
     clock.advance(SECOND);
     assert!(first.woken() && !second.woken(), "only one holds the timer");
@@ -110,7 +110,7 @@ fn keys_that_are_due_together_wake_as_many_waiters() {
 fn figures_disturb_nobody() {
     let (queue, clock) = queue(roomy());
     let mut waiter = Waiter::new(&queue);
-    queue.add_after("a", SECOND);
+    queue.add_after(&"a", SECOND);
     assert!(waiter.woken() && waiter.poll().is_pending());
     clock.advance(SECOND);
     assert!(waiter.woken());
@@ -124,10 +124,10 @@ fn figures_disturb_nobody() {
 fn a_holder_of_the_timer_that_gets_a_claim_passes_it_on() {
     let (queue, clock) = queue(roomy());
     let mut first = Waiter::new(&queue);
-    queue.add_after("b", SECOND);
+    queue.add_after(&"b", SECOND);
     assert!(first.woken() && first.poll().is_pending());
     let mut second = Waiter::new(&queue);
-    queue.add("a", Priority::Live);
+    queue.add(&"a", Priority::Live);
     let mut waiters = [&mut first, &mut second];
     let lucky = waiters.iter().position(|waiter| waiter.woken()).unwrap();
     let claim = waiters[lucky].claim();
@@ -144,11 +144,11 @@ fn a_holder_of_the_timer_that_gets_a_claim_passes_it_on() {
 #[test]
 fn a_claim_that_ends_makes_room_for_a_waiter() {
     let (queue, clock) = queue(Settings { concurrency: 1, ..roomy() });
-    queue.add("a", Priority::Live);
+    queue.add(&"a", Priority::Live);
     let a = now(&queue).unwrap();
     let mut waiter = Waiter::new(&queue);
-    queue.add("b", Priority::Live);
-    queue.add_after("c", SECOND);
+    queue.add(&"b", Priority::Live);
+    queue.add_after(&"c", SECOND);
     assert!(!waiter.woken(), "there is no room, so there is nothing to wake for");
     assert_eq!(clock.sleepers(), 0);
     drop(a);
@@ -171,13 +171,23 @@ fn a_dropped_next_loses_nothing() {
         assert!(queue.next().now_or_never().is_none());
         drop(queue.next());
     }
-    queue.add("a", Priority::Live);
-    queue.add_after("b", SECOND);
+    queue.add(&"a", Priority::Live);
+    queue.add_after(&"b", SECOND);
     drop(queue.next());
     assert_eq!(run_all(&queue), ["a"]);
     drop(Waiter::new(&queue));
     clock.advance(SECOND);
     assert_eq!(run_all(&queue), ["b"]);
+    assert_eq!(clock.sleepers(), 0);
+}
+
+#[test]
+fn one_of_many_sleeps_for_the_next_time() {
+    let (queue, clock) = queue(roomy());
+    queue.add_after(&"a", SECOND);
+    let waiters = [Waiter::new(&queue), Waiter::new(&queue), Waiter::new(&queue)];
+    assert_eq!(clock.sleepers(), 1);
+    drop(waiters);
     assert_eq!(clock.sleepers(), 0);
 }
 
@@ -196,7 +206,7 @@ fn a_timer_that_fires_early_is_set_again() {
     }
     let clock = ManualClock::new();
     let queue = Queue::new(roomy(), Arc::new(Hasty(clock.clone())));
-    queue.add_after("a", SECOND);
+    queue.add_after(&"a", SECOND);
     let mut waiter = Waiter::new(&queue);
     clock.advance(SECOND - MILLI * 6);
     assert!(!waiter.woken());
@@ -204,10 +214,18 @@ fn a_timer_that_fires_early_is_set_again() {
     assert!(waiter.woken());
     assert_eq!(*waiter.claim().key(), "a");
 
-    // Woken 3 ms before its time, it goes back to sleep.
-    queue.add_after("b", SECOND);
+    // Woken 3 ms before its time, it finds nothing yet, and neither blocks the thread nor forgets to look again.
+    queue.add_after(&"d", SECOND);
     let mut waiter = Waiter::new(&queue);
-    queue.add_after("c", SECOND - MILLI);
+    clock.advance(SECOND - MILLI * 3);
+    assert!(waiter.woken() && waiter.poll().is_pending() && waiter.woken());
+    clock.advance(MILLI * 3);
+    assert_eq!(*waiter.claim().key(), "d");
+
+    // An earlier time comes while it sleeps.
+    queue.add_after(&"b", SECOND);
+    let mut waiter = Waiter::new(&queue);
+    queue.add_after(&"c", SECOND - MILLI);
     assert!(waiter.woken() && waiter.poll().is_pending());
     clock.advance(SECOND);
     assert!(waiter.woken());
@@ -218,7 +236,7 @@ fn a_timer_that_fires_early_is_set_again() {
 #[test]
 fn the_end_wakes_all_who_wait() {
     let (queue, _) = queue(roomy());
-    queue.add_after("a", SECOND);
+    queue.add_after(&"a", SECOND);
     let mut waiters = [Waiter::new(&queue), Waiter::new(&queue), Waiter::new(&queue)];
     queue.shut_down();
     for waiter in &mut waiters {
@@ -230,9 +248,9 @@ fn the_end_wakes_all_who_wait() {
 #[tokio::test]
 async fn it_runs_by_the_real_clock() {
     let queue = Queue::new(roomy(), Arc::new(RealClock));
-    queue.add_after("for ever", Duration::MAX);
+    queue.add_after(&"for ever", Duration::MAX);
     let asked = Instant::now();
-    let wait = queue.retry("a");
+    let wait = queue.retry(&"a");
     assert_eq!(*queue.next().await.unwrap().key(), "a");
     assert!(asked.elapsed() >= wait);
 }
