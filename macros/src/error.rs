@@ -40,7 +40,8 @@ pub fn listed(words: &[&str]) -> String {
     words.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", ")
 }
 
-fn near_miss<'a>(written: &str, known: &[&'a str]) -> Option<&'a str> {
+/// The word that is nearly what was written.
+pub fn near_miss<'a>(written: &str, known: &[&'a str]) -> Option<&'a str> {
     let likeness = |word: &str| strsim::jaro_winkler(&written.to_lowercase(), &word.to_lowercase());
     known
         .iter()

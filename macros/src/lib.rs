@@ -4,8 +4,6 @@
 #![allow(unreachable_pub)]
 
 mod attr;
-// Rules that read it come next.
-#[allow(dead_code, unused_imports)]
 mod cel;
 mod check;
 mod error;

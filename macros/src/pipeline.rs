@@ -10,6 +10,7 @@ use syn::Ident;
 use crate::{
     attr::{
         condition::ConditionItem,
+        container::ContainerAttrs,
         failure::FailureItem,
         item::{Item, unraw},
         keys,
@@ -24,10 +25,11 @@ use crate::{
 
 pub fn operator(arguments: TokenStream, item: TokenStream) -> TokenStream {
     let mut errors = Errors::default();
-    let attrs = OperatorAttrs::read(arguments, &mut errors);
-    let Some(read) = Item::read(item.clone(), "operator", &mut errors) else {
+    let mut attrs = OperatorAttrs::read(arguments, &mut errors);
+    let Some(mut read) = Item::read(item.clone(), "operator", &mut errors) else {
         return given_back(errors, item);
     };
+    read.rules = std::mem::take(&mut attrs.rules);
     let model = build::operator(attrs, read, &mut errors);
     let wrong = checked(errors, |errors| check::operator(&model, errors));
     joined(model.spec.item.ident(), wrong, |mode| expand::operator(&model, mode))
@@ -35,8 +37,12 @@ pub fn operator(arguments: TokenStream, item: TokenStream) -> TokenStream {
 
 pub fn schema(arguments: TokenStream, item: TokenStream) -> TokenStream {
     let mut errors = Errors::default();
-    let krate = build::krate(build::only_crate(arguments, &keys::SCHEMA, &mut errors));
-    let Some(read) = Item::read(item.clone(), "schema", &mut errors) else { return given_back(errors, item) };
+    let attrs = ContainerAttrs::read(arguments, &keys::SCHEMA, &mut errors);
+    let Some(mut read) = Item::read(item.clone(), "schema", &mut errors) else {
+        return given_back(errors, item);
+    };
+    read.rules = attrs.rules;
+    let krate = build::krate(attrs.krate);
     let model = build::described(krate, read, &mut errors);
     let wrong = checked(errors, |errors| check::schema(&model, errors));
     joined(model.item.ident(), wrong, |mode| expand::schema(&model, mode))
@@ -44,8 +50,12 @@ pub fn schema(arguments: TokenStream, item: TokenStream) -> TokenStream {
 
 pub fn status(arguments: TokenStream, item: TokenStream) -> TokenStream {
     let mut errors = Errors::default();
-    let krate = build::krate(build::only_crate(arguments, &keys::STATUS, &mut errors));
-    let Some(read) = Item::read(item.clone(), "status", &mut errors) else { return given_back(errors, item) };
+    let attrs = ContainerAttrs::read(arguments, &keys::STATUS, &mut errors);
+    let Some(mut read) = Item::read(item.clone(), "status", &mut errors) else {
+        return given_back(errors, item);
+    };
+    read.rules = attrs.rules;
+    let krate = build::krate(attrs.krate);
     let model = build::status(krate, read, &mut errors);
     let wrong = checked(errors, |errors| check::status(&model, errors));
     joined(model.described.item.ident(), wrong, |mode| expand::status(&model, mode))

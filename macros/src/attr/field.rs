@@ -7,6 +7,7 @@ use super::{
     args::each_key,
     helpers::Helpers,
     keys,
+    rule::RuleAttr,
     value::{self, once},
 };
 use crate::error::{Errors, Result, error};
@@ -19,6 +20,7 @@ pub struct CrdAttrs {
     pub selector: Option<Span>,
     pub default: Option<DefaultAttr>,
     pub helpers: Helpers,
+    pub rules: Vec<RuleAttr>,
 }
 
 /// `column` or `column(..)`.
@@ -68,6 +70,10 @@ impl CrdAttrs {
             "default" => {
                 let value = value::expression(key, input, "default = 1")?;
                 once(&mut self.default, key, DefaultAttr { key: key.span(), value })
+            }
+            "rule" => {
+                self.rules.push(RuleAttr::read(key, input, errors)?);
+                Ok(())
             }
             _ => self.helpers.argument(key, input, errors),
         }

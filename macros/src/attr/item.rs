@@ -8,6 +8,7 @@ use syn::{
 
 use super::{
     field::{CrdAttrs, StatusFieldAttrs},
+    rule::RuleAttr,
     schemars, serde,
 };
 use crate::error::{Errors, error};
@@ -28,6 +29,8 @@ pub struct Item {
     pub bare_variants: Vec<usize>,
     /// Fields of a struct in order. The fields of an enum's variants are not here.
     pub fields: Vec<Field>,
+    /// Rules in the arguments of our macro.
+    pub rules: Vec<RuleAttr>,
     /// Attributes that belong elsewhere, by name.
     pub strays: Vec<(Span, Stray)>,
 }
@@ -102,7 +105,8 @@ impl Item {
             }
             Data::Union(_) => (Shape::Union, Vec::new()),
         };
-        Some(Self { input, shape, derives, doc_comment, docs, serde, bare_variants, fields, strays })
+        let rules = Vec::new();
+        Some(Self { input, shape, derives, doc_comment, docs, serde, bare_variants, fields, rules, strays })
     }
 
     pub fn ident(&self) -> &Ident {

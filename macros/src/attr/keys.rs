@@ -33,7 +33,7 @@ macro_rules! keys {
 keys! {
     OPERATOR = "`#[operator(..)]`" [
         "name" "group" "version" "kind" "plural" "singular" "short_name" "category" "scope" "status" "owns" "watches"
-        "reads" "finalizer" "webhook" "state" "concurrency" "backoff" "retry_rate" "timeout" "resync" "crate"
+        "reads" "finalizer" "webhook" "state" "concurrency" "backoff" "retry_rate" "timeout" "resync" "rule" "crate"
     ]
     OWNED = "an entry of `owns(..)`" []
     WATCHED = "an entry of `watches(..)`" ["map"]
@@ -42,13 +42,14 @@ keys! {
     BACKOFF = "`backoff(..)`" ["base" "max"]
     RETRY_RATE = "`retry_rate(..)`" ["qps" "burst"]
     CRD = "`#[crd(..)]`" [
-        "column" "scale" "selectable" "default" "immutable" "list" "int_or_string" "preserve_unknown"
+        "column" "scale" "selectable" "default" "immutable" "list" "int_or_string" "preserve_unknown" "rule"
     ]
     COLUMN = "`column(..)`" ["name" "priority"]
     SCALE = "`scale(..)`" ["selector"]
     LIST = "`list(..)`" ["set" "map"]
-    SCHEMA = "`#[schema(..)]`" ["crate"]
-    STATUS = "`#[status(..)]`" ["crate"]
+    RULE = "`rule(..)`" ["cel" "message" "message_expression" "reason" "field_path" "optional_old_self"]
+    SCHEMA = "`#[schema(..)]`" ["rule" "crate"]
+    STATUS = "`#[status(..)]`" ["rule" "crate"]
     STATUS_FIELD = "`#[status(..)]` on a field" ["last_update_time"]
     CONDITION_TYPE = "`#[condition_type(..)]`" ["crate"]
     FAILURE = "`#[failure(..)]` on the enum" ["conditions" "crate"]

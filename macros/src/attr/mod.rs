@@ -2,6 +2,7 @@
 
 pub mod args;
 pub mod condition;
+pub mod container;
 pub mod failure;
 pub mod field;
 pub mod helpers;
@@ -10,6 +11,7 @@ pub mod keys;
 pub mod operator;
 pub mod owns;
 pub mod pacing;
+pub mod rule;
 pub mod schemars;
 pub mod serde;
 pub mod value;

@@ -8,6 +8,7 @@ use super::{
     keys,
     owns::{self, OwnedAttr, ReadAttr, WatchedAttr},
     pacing::PacingAttrs,
+    rule::RuleAttr,
     value::{self, once},
 };
 use crate::error::{Errors, Result, error};
@@ -35,6 +36,7 @@ pub struct OperatorAttrs {
     pub webhook: WebhookAttr,
     pub state: Option<Type>,
     pub pacing: PacingAttrs,
+    pub rules: Vec<RuleAttr>,
 }
 
 /// What stands in `webhook(..)`.
@@ -107,6 +109,10 @@ impl OperatorAttrs {
             "state" => once(&mut self.state, key, value::type_(key, input, "state = MyClients")?),
             "concurrency" | "backoff" | "retry_rate" | "timeout" | "resync" => {
                 self.pacing.argument(key, input, errors)
+            }
+            "rule" => {
+                self.rules.push(RuleAttr::read(key, input, errors)?);
+                Ok(())
             }
             _ => Err(keys::OPERATOR.unknown(key)),
         }

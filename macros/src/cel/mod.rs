@@ -23,8 +23,9 @@ mod tests;
 
 pub use self::{
     draw::drawn,
-    names::{Expression, Path, Root, Segment, Step},
-    wire::name as name_of,
+    known::ELSEWHERE,
+    names::{Expression, Path, Root, Segment, Unknown},
+    wire::{name_of, wire_of},
 };
 
 /// Something wrong with an expression, at a character of it.

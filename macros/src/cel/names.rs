@@ -31,6 +31,8 @@ pub struct Unknown {
 /// `self.items[0].name`: what is taken, step by step.
 #[derive(Clone)]
 pub struct Path {
+    /// Where it is written, from its variable on.
+    pub at: usize,
     pub root: Root,
     pub steps: Vec<Step>,
 }
@@ -90,7 +92,7 @@ impl Resolver {
 
     fn name(&mut self, name: &str, at: usize) -> Option<Path> {
         if let Some((_, path)) = self.scopes.iter().rev().find(|(variable, _)| variable == name) {
-            return path.clone();
+            return path.clone().map(|path| Path { at, ..path });
         }
         let root = match name {
             "self" => Root::New,
@@ -107,7 +109,7 @@ impl Resolver {
                 return None;
             }
         };
-        Some(Path { root, steps: Vec::new() })
+        Some(Path { at, root, steps: Vec::new() })
     }
 
     fn member(&mut self, base: &Expr, steps: &[ast::Step]) -> Option<Path> {
@@ -145,6 +147,10 @@ impl Resolver {
                     asks |= optional;
                     let segment = Segment::Field(name.clone());
                     path = path.map(|path| path.with(Step { at, segment, asked: asks }));
+                    // A name between backticks is another one than an escaped name: left to the server.
+                    if name.starts_with('`') {
+                        path = None;
+                    }
                 }
                 StepKind::Index { index, optional } => {
                     asks |= optional;

@@ -130,7 +130,7 @@ impl Parser {
         let name = match self.peek() {
             Kind::Name(name) => name.clone(),
             Kind::Quoted(name) => {
-                let kind = StepKind::Field { name: name.clone(), optional };
+                let kind = StepKind::Field { name: format!("`{name}`"), optional };
                 self.next += 1;
                 return Ok(Step { at, kind });
             }
@@ -199,9 +199,11 @@ impl Parser {
         if self.eat(closing) {
             return Ok(());
         }
-        let between = if matches!(self.peek(), Kind::End) { "" } else { "an operator, `,` or " };
-        let column = open + 1;
-        Err(self.expected(&format!("{between}`{closing}` for the `{opening}` of column {column}")))
+        if matches!(self.peek(), Kind::End) {
+            let message = format!("this `{opening}` is not closed: there is no `{closing}` for it");
+            return Err(Problem::new(open, message));
+        }
+        Err(self.expected(&format!("an operator, `,` or `{closing}`")))
     }
 
     pub fn problem(&self, message: impl Into<String>) -> Problem {

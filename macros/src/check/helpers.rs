@@ -49,7 +49,7 @@ fn check_immutable(field: &Field, place: Place, errors: &mut Errors) {
         let message = "`scale` lets anybody change this number, and `immutable` nobody: keep one of them";
         errors.push(error(&span, message));
     } else if let Some(wire) = &field.wire
-        && cel::wire::name(wire).is_none()
+        && cel::name_of(wire).is_none()
     {
         let message = format!(
             "no rule can name `{wire}`, so nothing keeps it: use letters, digits, `_`, `-`, `.`, `/`"

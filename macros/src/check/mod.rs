@@ -6,11 +6,13 @@ mod helpers;
 pub mod k8s;
 mod operator;
 mod pacing;
+mod rules;
 mod shape;
 mod status;
 
 pub use self::{
     operator::operator,
+    rules::path_steps,
     shape::schema,
     status::{conditions, failure, status},
 };

@@ -1,6 +1,6 @@
 //! Rules of `#[operator(..)]`.
 
-use super::{fields, k8s, pacing, shape};
+use super::{fields, k8s, pacing, rules, shape};
 use crate::{
     attr::{item::unraw, owns::last},
     error::{Errors, error},
@@ -16,6 +16,7 @@ pub fn operator(model: &Operator, errors: &mut Errors) {
     check_owned_entries(model, errors);
     check_kinds_once(model, errors);
     fields::check(&model.spec, fields::Place::Spec, errors);
+    rules::check(&model.spec, errors);
 }
 
 /// `group = "Example"`, `plural = "My Apps"`, a name that is too long, a short name twice.

@@ -2,7 +2,7 @@
 
 use syn::{Data, Fields, Variant};
 
-use super::fields;
+use super::{fields, rules};
 use crate::{
     attr::item::{Shape, Stray},
     error::{Errors, error},
@@ -39,6 +39,7 @@ pub fn schema(model: &Described, errors: &mut Errors) {
     check_variants(model, errors);
     check_no_recursion(model, errors);
     fields::check(model, fields::Place::Schema, errors);
+    rules::check(model, errors);
 }
 
 /// `#[schema] struct Page<T>`.

@@ -2,7 +2,7 @@
 
 use quote::ToTokens;
 
-use super::{fields, k8s, shape};
+use super::{fields, k8s, rules, shape};
 use crate::{
     attr::item::unraw,
     error::{Errors, error, missing},
@@ -18,6 +18,7 @@ pub fn status(model: &Status, errors: &mut Errors) {
         check_last_update_time(model, errors);
     }
     fields::check(&model.described, fields::Place::Status, errors);
+    rules::check(&model.described, errors);
 }
 
 /// A status without `conditions`, or with an untyped list.

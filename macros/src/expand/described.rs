@@ -6,7 +6,7 @@ use quote::quote;
 use super::{
     Mode, block, bounds, defaults, facts, fallback, helpers,
     item::{Additions, item},
-    shape,
+    rules, shape,
 };
 use crate::model::Described;
 
@@ -28,8 +28,9 @@ pub fn impls(model: &Described, mode: Mode) -> TokenStream {
     let default = defaults::default_impl(model);
     let keys = helpers::keys(model);
     let bounds = (mode == Mode::Whole).then(|| {
-        let (fields, helpers) = (bounds::fields(model), helpers::checks(model));
-        quote!(#fields #helpers)
+        let (fields, helpers, rules) =
+            (bounds::fields(model), helpers::checks(model), rules::questions(model));
+        quote!(#fields #helpers #rules)
     });
     quote!(#facts #shape #functions #keys #default #bounds)
 }

@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use syn::{Attribute, Data, DataEnum, Fields, Path, parse_quote};
 
-use super::{defaults, helpers, paths};
+use super::{defaults, helpers, paths, rules};
 use crate::model::{Described, types, wire};
 
 /// What a macro adds to the type.
@@ -39,12 +39,14 @@ pub fn item(model: &Described, additions: &Additions) -> TokenStream {
     input.attrs.extend(model.item.doc_comment.iter().cloned());
     input.attrs.push(derives);
     input.attrs.extend(serde_attributes(model, additions.default));
+    input.attrs.extend(rules::of_type(model));
     input.attrs.extend(theirs);
     if let Data::Enum(data) = &mut input.data {
         keep_order(data, &model.item.bare_variants);
     }
     if let Data::Struct(data) = &mut input.data {
         for (field, known) in data.fields.iter_mut().zip(&model.fields) {
+            field.attrs.extend(rules::of_field(known));
             if known.own_default().is_some() {
                 let path = format!("{}::{}", model.item.ident(), defaults::function(known));
                 field.attrs.push(parse_quote!(#[serde(default = #path)]));

@@ -14,6 +14,7 @@ mod kind;
 mod operator;
 mod owned;
 mod paths;
+mod rules;
 mod shape;
 mod status;
 

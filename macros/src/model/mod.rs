@@ -2,13 +2,17 @@
 
 pub mod build;
 pub mod names;
+pub mod resolve;
+pub mod rule;
 pub mod types;
 pub mod wire;
 
 use std::time::Duration;
 
 use proc_macro2::Span;
-use syn::{Attribute, Expr, Ident, Path, Type};
+use syn::{Attribute, Data, Expr, Fields, Ident, Path, Type};
+
+use self::rule::{Rule, Subject};
 
 pub use crate::attr::{
     condition::ConditionVariant,
@@ -33,6 +37,8 @@ pub struct Described {
     pub krate: Path,
     pub item: Item,
     pub fields: Vec<Field>,
+    /// Rules of the type itself.
+    pub rules: Vec<Rule>,
     /// Whether every field has a default, so that the type has one.
     pub has_default: bool,
 }
@@ -50,6 +56,7 @@ pub struct Field {
     pub scale: Option<Span>,
     pub selector: Option<Span>,
     pub default: Option<Default>,
+    pub rules: Vec<Rule>,
     pub last_update_time: Option<Span>,
     /// Serde has a default for it: where it says so.
     pub serde_default: Option<Span>,
@@ -82,10 +89,32 @@ pub enum Presence {
     Optional,
 }
 
+impl Described {
+    /// What `self` is in a rule of the type.
+    pub fn subject(&self) -> Subject<'_> {
+        match (self.item.shape, &self.item.input.data) {
+            _ if self.item.serde.converted => Subject::Unknown,
+            (Shape::Struct, _) => Subject::Struct(self),
+            (Shape::Newtype, _) => self.fields.first().map_or(Subject::Unknown, Field::subject),
+            (Shape::Enum, Data::Enum(data)) => {
+                let plain = data.variants.iter().all(|variant| matches!(variant.fields, Fields::Unit));
+                let wrapped = self.item.serde.tag || self.item.serde.untagged;
+                if plain && !wrapped { Subject::Text } else { Subject::Unknown }
+            }
+            _ => Subject::Unknown,
+        }
+    }
+}
+
 impl Field {
     /// A text, as far as can be seen.
     pub fn is_text(&self) -> bool {
         types::is_named(types::argument_of(&self.ty, "Option").unwrap_or(&self.ty), "String")
+    }
+
+    /// What `self` is in a rule of the field.
+    pub fn subject(&self) -> Subject<'_> {
+        Subject::Value(self)
     }
 
     /// The default that the field gets: none if something that the checks refuse stands in its way.

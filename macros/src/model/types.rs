@@ -25,6 +25,40 @@ pub fn argument_of<'a>(ty: &'a Type, wrapper: &str) -> Option<&'a Type> {
     })
 }
 
+/// What is in options and boxes.
+pub fn unwrapped(ty: &Type) -> &Type {
+    match argument_of(ty, "Option").or_else(|| argument_of(ty, "Box")) {
+        Some(inner) => unwrapped(inner),
+        None => ty,
+    }
+}
+
+/// The items of a list or a set.
+pub fn item_of(ty: &Type) -> Option<&Type> {
+    ["Vec", "VecDeque", "BTreeSet", "HashSet"].into_iter().find_map(|list| argument_of(ty, list))
+}
+
+/// The values of a map.
+pub fn value_of(ty: &Type) -> Option<&Type> {
+    let segment =
+        last_segment(ty).filter(|segment| segment.ident == "BTreeMap" || segment.ident == "HashMap")?;
+    let PathArguments::AngleBracketed(arguments) = &segment.arguments else { return None };
+    match arguments.args.iter().nth(1)? {
+        GenericArgument::Type(ty) => Some(ty),
+        _ => None,
+    }
+}
+
+/// What a value without fields is in JSON, in words.
+pub fn plain_as(ty: &Type) -> Option<&'static str> {
+    let segment = last_segment(ty).filter(|segment| PLAIN.contains(&segment.ident.to_string().as_str()))?;
+    Some(match segment.ident.to_string().as_str() {
+        "bool" => "true or false",
+        "char" | "String" => "a text",
+        _ => "a number",
+    })
+}
+
 /// Whether a type's last segment is `name`.
 pub fn is_named(ty: &Type, name: &str) -> bool {
     last_segment(ty).is_some_and(|segment| segment.ident == name)

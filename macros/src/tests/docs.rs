@@ -27,6 +27,7 @@ fn declaration(place: &str, key: &str) -> String {
         "`backoff(..)`" => operator(&format!("backoff({key})")),
         "`retry_rate(..)`" => operator(&format!("retry_rate({key})")),
         "`#[crd(..)]`" => field(&format!("crd({key})")),
+        "`rule(..)`" => field(&format!("crd(rule({key}))")),
         "`column(..)`" => field(&format!("crd(column({key}))")),
         "`list(..)`" => field(&format!("crd(list({key}))")),
         "`scale(..)`" => field(&format!("crd(scale({key}))")),

@@ -65,6 +65,14 @@ pub const fn reconciles<O: Reconcile>() {
     }
 }
 
+/// Says what is wrong, where the user wrote it, unless something holds.
+#[track_caller]
+pub const fn holds(condition: bool, problem: &str) {
+    if !condition {
+        panic!("{}", problem);
+    }
+}
+
 /// The scale subresource needs a number in the spec and one in the status.
 pub const fn scales<O: Operator>() {
     let spec = has_scale(<O::Spec as Described>::FACTS);

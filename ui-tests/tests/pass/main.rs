@@ -4,6 +4,7 @@
 #![allow(dead_code, unreachable_pub)]
 
 mod arguments;
+mod cel;
 mod corners;
 mod facts;
 mod helpers;

@@ -3,30 +3,16 @@
 mod errors;
 mod operator;
 mod pacing;
+mod rule;
 
-use syn::{Ident, LitStr, Path, parse_quote};
+use syn::{LitStr, Path, parse_quote};
 
 pub use self::{
     errors::{conditions, failure},
     operator::operator,
 };
 use super::{Column, Default, Described, Field, Item, Presence, Status, Text, names, types, wire};
-use crate::{
-    attr::{args::each_key, item, keys::Keys, value},
-    error::{Errors, Result},
-};
-
-/// What stands in `#[schema(..)]` or `#[status(..)]`: `crate` at most.
-pub fn only_crate(tokens: proc_macro2::TokenStream, keys: &Keys, errors: &mut Errors) -> Option<Path> {
-    let mut krate = None;
-    each_key(tokens, errors, |key: &Ident, input| -> Result<()> {
-        if key != "crate" {
-            return Err(keys.unknown(key));
-        }
-        value::once(&mut krate, key, value::krate(key, input)?)
-    });
-    krate
-}
+use crate::{attr::item, error::Errors};
 
 /// Where the expansion finds the runtime.
 pub fn krate(written: Option<Path>) -> Path {
@@ -49,7 +35,9 @@ pub fn described(krate: Path, mut item: Item, errors: &mut Errors) -> Described 
     let all = fields
         .iter()
         .all(|field| field.default.is_some() || field.serde_default.is_some() || types::is_option(&field.ty));
-    Described { krate, item, fields, has_default: own && all }
+    let rules = std::mem::take(&mut item.rules);
+    let rules = rules.into_iter().filter_map(|rule| rule::rule(rule, &fields, errors)).collect();
+    Described { krate, item, fields, rules, has_default: own && all }
 }
 
 fn field(raw: item::Field, rule: &str, newtype: bool, all_default: bool, errors: &mut Errors) -> Field {
@@ -90,6 +78,7 @@ fn field(raw: item::Field, rule: &str, newtype: bool, all_default: bool, errors:
         column,
         scale: crd.scale,
         selector: crd.selector,
+        rules: crd.rules.into_iter().filter_map(|rule| rule::rule(rule, &[], errors)).collect(),
         default: crd.default.map(|default| Default { key: default.key, value: default.value }),
         last_update_time: status.last_update_time,
         serde_default: serde.default,

@@ -9,12 +9,10 @@ use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
 
-use super::{Map, for_each_child};
+use super::{Map, VALIDATIONS, for_each_child};
 
 /// Marks an immutable field. Ours, and gone before anybody sees the schema.
 pub(super) const IMMUTABLE: &str = "x-kubewright-immutable";
-
-const VALIDATIONS: &str = "x-kubernetes-validations";
 
 /// A step from a node down to a field.
 #[derive(Clone)]

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::{
-    INT_OR_STRING, LIST_TYPE, MAP_TYPE, Map, PRESERVE, UNORDERED,
+    INT_OR_STRING, LIST_TYPE, MAP_TYPE, Map, PRESERVE, RULES, UNORDERED, VALIDATIONS,
     merge::constraint,
     node::{Node, element, node, only_null, property, type_of},
     number,
@@ -35,6 +35,7 @@ pub(super) fn keywords(mut object: Map) -> Node {
         return Node { map: only_null(), null };
     }
     let mut map = Map::new();
+    rules(&mut object);
     let required = required(&mut object);
     for (key, value) in object {
         keyword(&mut map, &key, value, &required);
@@ -59,6 +60,22 @@ pub(super) fn keywords(mut object: Map) -> Node {
         finish_list(&mut map);
     }
     Node { map, null }
+}
+
+/// Puts the rules of types, sorted by the types' names, to those that stand here already.
+fn rules(object: &mut Map) {
+    let mut keys: Vec<String> = object.keys().filter(|key| key.starts_with(RULES)).cloned().collect();
+    keys.sort();
+    for key in keys {
+        let (Some(Value::Array(more)), own) =
+            (object.remove(&key), object.entry(VALIDATIONS).or_insert_with(|| json!([])))
+        else {
+            continue;
+        };
+        if let Value::Array(own) = own {
+            own.extend(more);
+        }
+    }
 }
 
 /// One keyword. What a CRD cannot say, or what has the wrong shape, is left out.
@@ -149,9 +166,7 @@ fn fits(key: &str, value: &Value) -> bool {
         | super::OPEN
         | super::immutable::IMMUTABLE
         | PRESERVE => value == &Value::Bool(true),
-        super::LIST_MAP_KEYS | "x-kubernetes-validations" => {
-            value.as_array().is_some_and(|list| !list.is_empty())
-        }
+        super::LIST_MAP_KEYS | VALIDATIONS => value.as_array().is_some_and(|list| !list.is_empty()),
         "default" | super::VARIANTS => true,
         _ => false,
     }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::{Value, json};
 
 use super::{
-    INT_OR_STRING, Map, OPEN, PRESERVE, VARIANTS,
+    INT_OR_STRING, Map, OPEN, PRESERVE, VALIDATIONS, VARIANTS,
     immutable::IMMUTABLE,
     node::{is_typed, tidy, type_of},
 };
@@ -37,7 +37,7 @@ pub(super) fn absorb(into: &mut Map, from: Map) {
                     }
                 }
             }
-            ("allOf", Value::Array(own), Value::Array(more)) => own.extend(more),
+            ("allOf" | VALIDATIONS, Value::Array(own), Value::Array(more)) => own.extend(more),
             ("minimum" | "minLength" | "minItems" | "minProperties", own, value)
                 if value.as_f64() > own.as_f64() =>
             {

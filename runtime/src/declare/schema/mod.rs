@@ -25,6 +25,13 @@ pub(super) const LIST_TYPE: &str = "x-kubernetes-list-type";
 pub(super) const LIST_MAP_KEYS: &str = "x-kubernetes-list-map-keys";
 pub(super) const MAP_TYPE: &str = "x-kubernetes-map-type";
 
+/// Rules in CEL.
+const VALIDATIONS: &str = "x-kubernetes-validations";
+
+/// Rules of a type, with its name behind it: schemars keeps only one of two keywords of one name when it flattens a type
+/// into another one.
+const RULES: &str = "x-kubewright-rules-";
+
 /// Values of an enum with what their doc comments say. Ours, and gone before anybody sees the schema.
 const VARIANTS: &str = "x-kubewright-variants";
 

@@ -1,0 +1,9 @@
+//! A slip in the name of a field to blame.
+use kubewright::prelude::*;
+
+#[schema(rule(cel = "self.port > 0", message = "must be above 0", field_path = prot))]
+struct Listener {
+    port: u16,
+}
+
+fn main() {}

@@ -1,0 +1,11 @@
+//! `has` of an item.
+use kubewright::prelude::*;
+
+#[schema(rule(cel = "has(self.names[0])", message = "must be so"))]
+struct Listener {
+    port: u16,
+    max_port: u16,
+    names: Vec<String>,
+}
+
+fn main() {}

@@ -1,0 +1,10 @@
+//! `and` for `&&`.
+use kubewright::prelude::*;
+
+#[schema]
+struct Listener {
+    #[crd(rule(cel = "self > 0 and self < 10", message = "must be from 1 to 9"))]
+    port: u16,
+}
+
+fn main() {}
