@@ -90,7 +90,7 @@ impl<O: Operator> Context<O> {
         self.visit.cancelled()
     }
 
-    /// A client without checks: what it touches is neither watched nor in the derived RBAC rules.
+    /// A client without checks: what it touches is not watched, and no rule of RBAC is made of it.
     pub fn unchecked_client(&self) -> kube::Client {
         self.visit.client()
     }

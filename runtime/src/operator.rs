@@ -148,7 +148,7 @@ pub trait Defaults: Operator {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not declare access to `{K}`",
     label = "not declared in `#[operator(..)]` of `{Self}`",
-    note = "add `{K}` to `owns(..)`, `watches(..)` or `reads(..)`: the watches and the RBAC rules are derived from there"
+    note = "add `{K}` to `owns(..)`, `watches(..)` or `reads(..)`: the watches are made from there"
 )]
 pub trait Declares<K> {}
 

@@ -24,6 +24,9 @@ pub fn check(model: &Described, place: Place, errors: &mut Errors) {
         check_visible(field, place, errors);
         check_names(field.names_differ, errors);
         bounds::check(field, errors);
+        if field.in_schema && field.has_own_schema {
+            super::json::check_tuples(&field.ty, errors);
+        }
         if let (Some(span), true) = (field.last_update_time, place != Place::Status) {
             errors.push(error(&span, "`last_update_time` belongs in a struct with `#[status]`"));
         }

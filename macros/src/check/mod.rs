@@ -3,6 +3,7 @@
 mod bounds;
 mod fields;
 mod helpers;
+mod json;
 pub mod k8s;
 mod operator;
 mod pacing;

@@ -73,9 +73,12 @@ fn check_variants(model: &Described, errors: &mut Errors) {
         let message = format!("a tuple has no structural schema: `{} {{ name: Type, .. }}`", variant.ident);
         errors.push(error(&variant.ident, message));
     }
-    // With a tag even a variant without data is an object; without any, it is a null.
-    if model.item.serde.tag || model.item.serde.untagged {
+    // With a tag even a variant without data is an object.
+    if model.item.serde.tag {
         return;
+    }
+    if model.item.serde.untagged {
+        return check_untagged(data, errors);
     }
     let unit = |variant: &&Variant| matches!(variant.fields, Fields::Unit);
     let mixed = data.variants.iter().any(|variant| !unit(&variant));
@@ -86,6 +89,18 @@ fn check_variants(model: &Described, errors: &mut Errors) {
             first.ident
         );
         errors.push(error(&first.ident, message));
+    }
+}
+
+/// `#[serde(untagged)] enum Mode { Auto, Fixed(i32) }`: JSON has nothing but null for `Auto`.
+fn check_untagged(data: &syn::DataEnum, errors: &mut Errors) {
+    for variant in data.variants.iter().filter(|variant| matches!(variant.fields, Fields::Unit)) {
+        let message = format!(
+            "without a tag `{}` is null, which the API server drops or refuses: write `{0} {{}}` for an empty object, \
+             or remove `untagged`",
+            variant.ident
+        );
+        errors.push(error(&variant.ident, message));
     }
 }
 

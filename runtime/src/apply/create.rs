@@ -33,6 +33,13 @@ pub struct Owner {
     pub uid: String,
 }
 
+impl Owner {
+    /// Annotation with the hash of what was applied.
+    fn applied_annotation(&self) -> String {
+        format!("{}/applied", self.group)
+    }
+}
+
 /// What became of a create.
 #[derive(Debug)]
 pub enum Created {
@@ -103,7 +110,8 @@ pub async fn create(target: &Target<'_>, body: &Value, owner: &Owner) -> Result<
 /// Decides about an object that is already there. `None`: there is none.
 async fn settle(target: &Target<'_>, body: &Value, owner: &Owner) -> Result<Option<Created>, RequestError> {
     let Some(found) = target.read_metadata().await? else { return Ok(None) };
-    let outcome = match judge(&found, owner) {
+    let sent = body["metadata"]["annotations"][owner.applied_annotation()].as_str();
+    let outcome = match judge(&found, owner, sent, target.server.manager()) {
         Verdict::Ours => match update(target, body, &found.meta().uid).await? {
             Applied::Applied(bytes) => Created::Applied(bytes),
             Applied::Stale => Created::Stale,
@@ -121,7 +129,8 @@ enum Verdict {
     Strangers(Holder),
 }
 
-fn judge(found: &Object, owner: &Owner) -> Verdict {
+/// `sent` is the hash of the body that was to be created.
+fn judge(found: &Object, owner: &Owner, sent: Option<&str>, manager: &str) -> Verdict {
     let meta = found.meta();
     if meta.is_deleting() {
         return Verdict::Wait(Waiting::Terminating);
@@ -141,6 +150,13 @@ fn judge(found: &Object, owner: &Owner) -> Verdict {
         }),
         // Somebody cleared `controller` of our own reference.
         None if meta.owner_references.iter().any(|reference| reference.uid == owner.uid) => Verdict::Ours,
+        // An edit took labels and references away. What we wrote for this very owner bears its hash, and our entry.
+        None if sent.is_some()
+            && meta.annotations.get(&owner.applied_annotation()).map(String::as_str) == sent
+            && found.own_fields(manager).is_some() =>
+        {
+            Verdict::Ours
+        }
         None => Verdict::Strangers(Holder::Managers(found.other_managers().to_vec())),
     }
 }

@@ -104,6 +104,27 @@ async fn a_child_whose_label_was_removed_is_found_again() {
 }
 
 #[tokio::test]
+async fn a_child_that_lost_its_labels_and_its_owner_is_known_by_what_was_written() {
+    let Some(mut lab) = Lab::new("drift-both").await else { return };
+    lab.app("web", plain()).await;
+    let before = lab.world.get::<Deployment>("web").await["metadata"].clone();
+    lab.world.mark().await;
+    let both = json!({"metadata": {"labels": null, "ownerReferences": null}});
+    lab.world.edit::<Deployment>("web", both).await;
+    let back = |found: &Value| found["metadata"]["ownerReferences"].is_array();
+    let after = lab.world.until::<Deployment>("web", "owned again", back).await;
+    for field in ["uid", "ownerReferences"] {
+        assert_eq!(after["metadata"][field], before[field]);
+    }
+    for label in ["example.com/entry", "example.com/operator", "example.com/owner-uid"] {
+        assert_eq!(after["metadata"]["labels"][label], before["labels"][label]);
+    }
+    lab.settled("web").await;
+    let asked = ["patch deployments web 409", "get deployments web 200", "patch deployments web 200"];
+    assert_eq!(without_status(&lab.world.sent().await), asked);
+}
+
+#[tokio::test]
 async fn a_child_whose_owner_was_removed_is_owned_again() {
     let Some(mut lab) = Lab::new("drift-owner").await else { return };
     lab.app("web", plain()).await;

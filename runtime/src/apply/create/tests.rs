@@ -11,7 +11,7 @@ fn owner() -> Owner {
 fn judged(metadata: Value) -> Verdict {
     let mut object = json!({"metadata": {"name": "app", "uid": "u", "resourceVersion": "1"}});
     object["metadata"].as_object_mut().unwrap().extend(metadata.as_object().unwrap().clone());
-    judge(&Object::from_slice(object.to_string().as_bytes(), &["m"]).unwrap(), &owner())
+    judge(&Object::from_slice(object.to_string().as_bytes(), &["m"]).unwrap(), &owner(), Some("1-hash"), "m")
 }
 
 fn reference(api_version: &str, kind: &str, name: &str, uid: &str, controller: bool) -> Value {
@@ -57,4 +57,17 @@ fn strangers_are_named() {
     let holder = Holder::Managers(vec!["kubectl".into()]);
     assert_eq!(holder.to_string(), "written by kubectl");
     assert_eq!(judged(json!({"managedFields": [entry]})), Verdict::Strangers(holder));
+}
+
+#[test]
+fn what_bears_the_hash_of_our_body_is_ours_when_it_lost_its_references() {
+    let entry =
+        |manager: &str| json!([{"manager": manager, "operation": "Apply", "fieldsV1": {"f:data": {}}}]);
+    let hash = |hash: &str| json!({"example.com/applied": hash});
+    let ours = json!({"annotations": hash("1-hash"), "managedFields": entry("m")});
+    assert_eq!(judged(ours), Verdict::Ours);
+    let copied = json!({"annotations": hash("1-hash"), "managedFields": entry("kubectl")});
+    assert_eq!(judged(copied), Verdict::Strangers(Holder::Managers(vec!["kubectl".into()])));
+    let of_another_owner = json!({"annotations": hash("1-other"), "managedFields": entry("m")});
+    assert!(matches!(judged(of_another_owner), Verdict::Strangers(_)));
 }

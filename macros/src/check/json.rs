@@ -1,0 +1,38 @@
+//! Types whose JSON no structural schema can hold, as far as that shows in how they are written.
+
+use syn::{GenericArgument, PathArguments, Type, TypeTuple, spanned::Spanned};
+
+use crate::error::{Errors, error};
+
+/// `(i32, String)` anywhere in a field's type: a list whose items differ by place.
+pub fn check_tuples(ty: &Type, errors: &mut Errors) {
+    if let Some(tuple) = tuple_in(ty) {
+        let message = if tuple.elems.is_empty() {
+            "`()` is null in JSON, which says nothing: leave the field out"
+        } else {
+            "a tuple has no structural schema: write a struct with `#[schema]`, whose fields have names"
+        };
+        errors.push(error(&tuple.span(), message));
+    }
+}
+
+fn tuple_in(ty: &Type) -> Option<&TypeTuple> {
+    match ty {
+        Type::Tuple(tuple) => Some(tuple),
+        Type::Group(group) => tuple_in(&group.elem),
+        Type::Paren(paren) => tuple_in(&paren.elem),
+        Type::Array(array) => tuple_in(&array.elem),
+        Type::Path(path) => {
+            let PathArguments::AngleBracketed(arguments) = &path.path.segments.last()?.arguments else {
+                return None;
+            };
+            // A phantom's type is in no JSON.
+            let phantom = path.path.segments.last().is_some_and(|segment| segment.ident == "PhantomData");
+            arguments.args.iter().filter(|_| !phantom).find_map(|argument| match argument {
+                GenericArgument::Type(ty) => tuple_in(ty),
+                _ => None,
+            })
+        }
+        _ => None,
+    }
+}

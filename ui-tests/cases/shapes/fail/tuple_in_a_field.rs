@@ -1,0 +1,14 @@
+//! Fields whose JSON would be a list of unlike items.
+use std::collections::BTreeMap;
+
+use kubewright::prelude::*;
+
+#[schema]
+pub struct Probe {
+    pub limits: (i32, String),
+    pub rules: Vec<(String, u16)>,
+    pub named: Option<BTreeMap<String, (u8, u8)>>,
+    pub nothing: (),
+}
+
+fn main() {}
