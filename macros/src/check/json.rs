@@ -4,13 +4,13 @@ use syn::{GenericArgument, PathArguments, Type, TypeTuple, spanned::Spanned};
 
 use crate::error::{Errors, error};
 
-/// `(i32, String)` anywhere in a field's type: a list whose items differ by place.
+/// `(i32, String)` anywhere in a field's type: a list whose items differ by place. `(u8, u8)` is a list of two.
 pub fn check_tuples(ty: &Type, errors: &mut Errors) {
     if let Some(tuple) = tuple_in(ty) {
         let message = if tuple.elems.is_empty() {
             "`()` is null in JSON, which says nothing: leave the field out"
         } else {
-            "a tuple has no structural schema: write a struct with `#[schema]`, whose fields have names"
+            "a tuple of different types has no structural schema: write a struct with `#[schema]`, whose fields have names"
         };
         errors.push(error(&tuple.span(), message));
     }
@@ -18,7 +18,10 @@ pub fn check_tuples(ty: &Type, errors: &mut Errors) {
 
 fn tuple_in(ty: &Type) -> Option<&TypeTuple> {
     match ty {
-        Type::Tuple(tuple) => Some(tuple),
+        Type::Tuple(tuple) => match tuple.elems.first() {
+            Some(first) if tuple.elems.iter().all(|other| other == first) => tuple_in(first),
+            _ => Some(tuple),
+        },
         Type::Group(group) => tuple_in(&group.elem),
         Type::Paren(paren) => tuple_in(&paren.elem),
         Type::Array(array) => tuple_in(&array.elem),

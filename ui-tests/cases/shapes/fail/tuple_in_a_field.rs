@@ -7,7 +7,7 @@ use kubewright::prelude::*;
 pub struct Probe {
     pub limits: (i32, String),
     pub rules: Vec<(String, u16)>,
-    pub named: Option<BTreeMap<String, (u8, u8)>>,
+    pub named: Option<BTreeMap<String, (u8, u16)>>,
     pub nothing: (),
 }
 
