@@ -35,7 +35,7 @@ keys! {
         "name" "group" "version" "kind" "plural" "singular" "short_name" "category" "scope" "status" "owns" "watches"
         "reads" "finalizer" "webhook" "state" "concurrency" "backoff" "retry_rate" "timeout" "resync" "rule" "crate"
     ]
-    OWNED = "an entry of `owns(..)`" []
+    OWNED = "an entry of `owns(..)`" ["depends_on"]
     WATCHED = "an entry of `watches(..)`" ["map"]
     READ = "an entry of `reads(..)`" []
     WEBHOOK = "`webhook(..)`" ["validate" "default"]

@@ -18,11 +18,13 @@ pub enum Arity {
     Many,
 }
 
-/// `[name:] Kind`, `[name:] Option<Kind>` or `[name:] Vec<Kind>`.
+/// `[name:] Kind`, `[name:] Option<Kind>` or `[name:] Vec<Kind>`, with options behind it.
 pub struct OwnedAttr {
     pub name: Option<Ident>,
     pub arity: Arity,
     pub kind: Path,
+    /// Names of entries.
+    pub depends_on: Option<Vec<Ident>>,
 }
 
 /// `Kind` or `Kind(map = path::to::function)`.
@@ -38,12 +40,21 @@ pub struct ReadAttr {
 
 pub fn owned(list: TokenStream, errors: &mut Errors) -> Vec<OwnedAttr> {
     let mut entries = Vec::new();
+    let mut nested = Errors::default();
     each(list, errors, |input| {
         let name = entry_name(input)?;
         let (arity, kind) = wrapped_kind(input)?;
-        entries.push(OwnedAttr { name, arity, kind });
-        no_options(input, &keys::OWNED)
+        let mut entry = OwnedAttr { name, arity, kind, depends_on: None };
+        options(input, &mut nested, |key, input, errors| {
+            if key != "depends_on" {
+                return Err(keys::OWNED.unknown(key));
+            }
+            once(&mut entry.depends_on, key, dependencies(key, input, errors)?)
+        })?;
+        entries.push(entry);
+        Ok(())
     });
+    errors.handle(nested.finish());
     entries
 }
 
@@ -52,14 +63,12 @@ pub fn watched(list: TokenStream, errors: &mut Errors) -> Vec<WatchedAttr> {
     let mut nested = Errors::default();
     each(list, errors, |input| {
         let mut entry = WatchedAttr { kind: bare_kind(input, "watches")?, map: None };
-        if input.peek(Paren) {
-            each_key(value::parenthesised(input)?, &mut nested, |key, input| {
-                if key != "map" {
-                    return Err(keys::WATCHED.unknown(key));
-                }
-                once(&mut entry.map, key, value::path(key, input, "map = path::to::function")?)
-            });
-        }
+        options(input, &mut nested, |key, input, _| {
+            if key != "map" {
+                return Err(keys::WATCHED.unknown(key));
+            }
+            once(&mut entry.map, key, value::path(key, input, "map = path::to::function")?)
+        })?;
         entries.push(entry);
         Ok(())
     });
@@ -103,6 +112,10 @@ fn wrapped_kind(input: ParseStream<'_>) -> Result<(Arity, Path)> {
     };
     input.parse::<Token![<]>()?;
     let path = kind(input, "owns")?;
+    if input.peek(Paren) {
+        let message = format!("options stand behind the `>`: `{wrapper}<{}>(..)`", last(&path));
+        return Err(error(&input.span(), message));
+    }
     input.parse::<Token![>]>()?;
     Ok((arity, path))
 }
@@ -120,6 +133,39 @@ fn kind(input: ParseStream<'_>, list: &str) -> Result<Path> {
     let at = input.span();
     Path::parse_mod_style(input)
         .map_err(|_| error(&at, format!("`{list}(..)` takes types of kinds, such as `Deployment`")))
+}
+
+/// What stands in parentheses behind a kind.
+fn options(
+    input: ParseStream<'_>,
+    errors: &mut Errors,
+    mut read: impl FnMut(&Ident, ParseStream<'_>, &mut Errors) -> Result<()>,
+) -> Result<()> {
+    if input.peek(Paren) {
+        let mut nested = Errors::default();
+        each_key(value::parenthesised(input)?, errors, |key, input| read(key, input, &mut nested));
+        errors.handle(nested.finish());
+    }
+    Ok(())
+}
+
+/// `depends_on = config` or `depends_on(config, database)`.
+fn dependencies(key: &Ident, input: ParseStream<'_>, errors: &mut Errors) -> Result<Vec<Ident>> {
+    if !input.peek(Paren) {
+        return Ok(vec![value::name(key, input, "depends_on = config")?]);
+    }
+    let mut entries = Vec::new();
+    each(value::parenthesised(input)?, errors, |input| {
+        let at = input.span();
+        let wrong = || error(&at, "`depends_on(..)` takes names of entries: `depends_on(config, database)`");
+        let entry = input.call(Ident::parse_any).map_err(|_| wrong())?;
+        entries.push(entry);
+        if input.is_empty() || input.peek(Token![,]) { Ok(()) } else { Err(wrong()) }
+    });
+    if entries.is_empty() {
+        return Err(error(key, "`depends_on()` names no entry: `depends_on = config`"));
+    }
+    Ok(entries)
 }
 
 fn no_options(input: ParseStream<'_>, keys: &Keys) -> Result<()> {

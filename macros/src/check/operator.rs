@@ -1,6 +1,6 @@
 //! Rules of `#[operator(..)]`.
 
-use super::{fields, k8s, pacing, rules, shape};
+use super::{fields, k8s, owns, pacing, rules, shape};
 use crate::{
     attr::{item::unraw, owns::last},
     error::{Errors, error},
@@ -13,7 +13,7 @@ pub fn operator(model: &Operator, errors: &mut Errors) {
     check_names(model, errors);
     check_finalizer(model, errors);
     pacing::check(&model.pacing, errors);
-    check_owned_entries(model, errors);
+    owns::check(model, errors);
     check_kinds_once(model, errors);
     fields::check(&model.spec, fields::Place::Spec, errors);
     rules::check(&model.spec, errors);
@@ -75,33 +75,6 @@ fn check_finalizer(model: &Operator, errors: &mut Errors) {
         && let Err(problem) = k8s::finalizer(&finalizer.value)
     {
         errors.push(error(&finalizer.span, format!("the finalizer `{}` {problem}", finalizer.value)));
-    }
-}
-
-/// `owns(ConfigMap, ConfigMap)`, `owns(a: ConfigMap, a: Secret)`.
-fn check_owned_entries(model: &Operator, errors: &mut Errors) {
-    for (i, entry) in model.owns.iter().enumerate() {
-        let before = &model.owns[..i];
-        if let Some(other) = before.iter().find(|other| types::same(&other.kind, &entry.kind))
-            && (!entry.named || !other.named)
-        {
-            let kind = last(&entry.kind);
-            let message = format!(
-                "`{kind}` is owned twice: name both entries, such as `config: {kind}, extra: {kind}`, or own \
-                 `Vec<{kind}>`"
-            );
-            errors.push(error(kind, message));
-        } else if before.iter().any(|other| other.entry == entry.entry) {
-            let at = if entry.named { &entry.entry } else { last(&entry.kind) };
-            let message = format!("there is an entry `{}` already: give this one another name", entry.entry);
-            errors.push(error(at, message));
-        }
-        if entry.named && unraw(&entry.entry).len() > k8s::LABEL {
-            errors.push(error(
-                &entry.entry,
-                "the name of an entry is part of its children's names: at most 63 characters",
-            ));
-        }
     }
 }
 

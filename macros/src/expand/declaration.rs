@@ -9,7 +9,7 @@ use syn::Path;
 use super::{Mode, at, moved};
 use crate::{
     attr::{item::unraw, owns::last},
-    model::{Arity, Backoff, Operator, Pacing, RetryRate, Text},
+    model::{Arity, Backoff, Operator, Owned, Pacing, RetryRate, Text},
 };
 
 /// All that was said, as data. What is as by default is left to `Declaration::new`.
@@ -20,18 +20,7 @@ pub fn declaration(model: &Operator, mode: Mode) -> TokenStream {
     let short_names = texts("short_names", &model.short_names);
     let categories = texts("categories", &model.categories);
     let scope = (!model.namespaced).then(|| quote!(scope: __kw::Scope::Cluster,));
-    let owns = model.owns.iter().map(|entry| {
-        let (name, named) = (unraw(&entry.entry), entry.named);
-        let kind = owned_kind(&entry.kind, mode);
-        let arity = match entry.arity {
-            Arity::One => quote!(One),
-            Arity::Optional => quote!(Optional),
-            Arity::Many => quote!(Many),
-        };
-        quote! {
-            __kw::Owned { entry: #name, named: #named, arity: __kw::Arity::#arity, kind: #kind }
-        }
-    });
+    let owns = model.owns.iter().map(|entry| owned(entry, mode));
     let watches = model.watches.iter().map(|entry| {
         let (path, kind) = (&entry.kind, read_kind(&entry.kind));
         let map = match &entry.map {
@@ -73,6 +62,33 @@ pub fn declaration(model: &Operator, mode: Mode) -> TokenStream {
             #pacing
             ..__kw::Declaration::new(#name, #group, #version, #kind, #plural, #singular)
         }
+    }
+}
+
+fn owned(entry: &Owned, mode: Mode) -> TokenStream {
+    let (name, kind) = (unraw(&entry.entry), owned_kind(&entry.kind, mode));
+    let arity = match entry.arity {
+        Arity::One => quote!(One),
+        Arity::Optional => quote!(Optional),
+        Arity::Many => quote!(Many),
+    };
+    let named = entry.named.then(|| quote!(named: true,));
+    let depends_on = list(
+        "depends_on",
+        entry.depends_on.iter().filter_map(|dependency| {
+            let entry = Literal::usize_unsuffixed(dependency.entry?);
+            Some(quote!(#entry))
+        }),
+    );
+    with(&quote!(__kw::Owned), &quote!(#named #depends_on), &quote!(#name, __kw::Arity::#arity, #kind))
+}
+
+/// `Type::new(arguments)`, or with other values for some of its fields.
+fn with(ty: &TokenStream, fields: &TokenStream, arguments: &TokenStream) -> TokenStream {
+    if fields.is_empty() {
+        quote!(#ty::new(#arguments))
+    } else {
+        quote!(#ty { #fields ..#ty::new(#arguments) })
     }
 }
 

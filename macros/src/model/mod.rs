@@ -200,6 +200,14 @@ pub struct Owned {
     pub named: bool,
     pub arity: Arity,
     pub kind: Path,
+    pub depends_on: Vec<Dependency>,
+}
+
+/// An entry that another one waits for.
+pub struct Dependency {
+    pub name: Ident,
+    /// Its place in `owns(..)`, if it is there.
+    pub entry: Option<usize>,
 }
 
 /// An entry of `watches(..)`.

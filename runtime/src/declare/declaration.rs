@@ -77,6 +77,8 @@ pub struct Owned {
     pub arity: Arity,
     /// Kind of the children.
     pub kind: fn() -> Kind,
+    /// Entries whose children must be ready before one of this is created or changed, by their place.
+    pub depends_on: &'static [usize],
 }
 
 /// How many children an entry stands for.
@@ -137,6 +139,13 @@ pub struct RetryRate {
     pub qps: f64,
     /// Retries at once.
     pub burst: u32,
+}
+
+impl Owned {
+    /// An entry without a name of the user's and without options.
+    pub const fn new(entry: &'static str, arity: Arity, kind: fn() -> Kind) -> Self {
+        Self { entry, named: false, arity, kind, depends_on: &[] }
+    }
 }
 
 impl Declaration {

@@ -82,6 +82,9 @@ pub struct ExplainedOwned {
     /// Name of a child that the builder does not name, `{name}` being the owner's. Absent where each is named.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub child_name: Option<String>,
+    /// Entries whose children must be ready before one of this is created or changed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub depends_on: Vec<String>,
 }
 
 /// An entry of `watches(..)`.
@@ -168,6 +171,11 @@ fn owns(declaration: &Declaration) -> Vec<ExplainedOwned> {
             kind: (owned.kind)().into(),
             arity: owned.arity,
             child_name: child_name(owned.named, owned.arity, owned.entry),
+            depends_on: owned
+                .depends_on
+                .iter()
+                .filter_map(|entry| Some(declaration.owns.get(*entry)?.entry.to_owned()))
+                .collect(),
         })
         .collect()
 }

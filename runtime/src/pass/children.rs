@@ -1,6 +1,6 @@
-//! Steps 4 and 5: children are created, applied or left alone, and those no longer wanted are deleted.
+//! Step 4: children are created, applied or left alone.
 
-use std::{collections::HashSet, sync::Arc, time::Duration};
+use std::{collections::HashSet, time::Duration};
 
 use futures::future::join_all;
 use tracing::{debug, info, warn};
@@ -9,13 +9,11 @@ use super::{
     Engine,
     memory::Uncovered,
     next::{Next, stronger},
+    order::{Held, Lack},
     plan::{Planned, plan},
 };
 use crate::{
-    apply::{
-        Applied, Created, Deleted, Holder, Owner, RequestError, Target, Waiting, coverage, create, delete,
-        update,
-    },
+    apply::{Applied, Created, Holder, Owner, RequestError, Target, Waiting, coverage, create, update},
     cache::Cache,
     children::Child,
     declare::Declaration,
@@ -34,22 +32,32 @@ pub(super) struct Made {
     pub wanted: HashSet<(Kind, ObjectKey)>,
     /// Children whose namespace is absent or being deleted.
     pub homeless: HashSet<ObjectKey>,
+    /// Children that wait for others, with what they wait for.
+    pub held: Vec<Held>,
 }
 
 impl Default for Made {
     fn default() -> Self {
-        Self { failed: None, next: Next::Await, wanted: HashSet::new(), homeless: HashSet::new() }
+        Self {
+            failed: None,
+            next: Next::Await,
+            wanted: HashSet::new(),
+            homeless: HashSet::new(),
+            held: Vec::new(),
+        }
     }
 }
 
 /// What became of one child.
-enum One {
+pub(super) enum One {
     /// Written, deleted or left alone.
     Done,
     /// Somebody else's work is in the way, and no event may tell us of its end.
     Wait,
     /// Nothing can be created until its namespace has gone and come again.
     NamespaceTerminating(ObjectKey),
+    /// It waits for children of other entries, whose events bring the next pass.
+    Held(Held),
     Failed(Failed),
 }
 
@@ -72,8 +80,7 @@ impl Engine {
         };
         let mut made = Made::default();
         made.wanted.extend(planned.iter().map(|child| (child.kind.clone(), child.key.clone())));
-        // Nothing of one child depends on another here: all at once.
-        let mut results = join_all(planned.iter().map(|child| self.make_one(owner, child))).await;
+        let mut results = self.make_in_order(owner, &planned).await;
         results
             .extend(join_all(self.unwanted(owner, &made.wanted).iter().map(|(c, o)| self.prune(c, o))).await);
         let mut waits = false;
@@ -81,6 +88,7 @@ impl Engine {
             match result {
                 One::Done => {}
                 One::Wait => waits = true,
+                One::Held(held) => made.held.push(held),
                 One::NamespaceTerminating(child) => {
                     made.homeless.insert(child);
                     made.next = made.next.at_latest(Some(TERMINATING));
@@ -96,11 +104,14 @@ impl Engine {
         made
     }
 
-    async fn make_one(&self, owner: &Object, child: &Planned) -> One {
+    pub(super) async fn make_one(&self, owner: &Object, child: &Planned, lack: Option<&Lack>) -> One {
         let cache = &self.hub.owned[child.entry];
         let target = Target { server: &self.server, kind: &child.kind, key: &child.key };
         let Some(live) = cache.get(&child.key) else {
-            return self.create(owner, child, &target, cache).await;
+            return match lack {
+                Some(lack) => One::Held(Held::by(child, lack)),
+                None => self.create(owner, child, &target, cache).await,
+            };
         };
         if live.meta().is_deleting() {
             // Its deletion comes as an event, and makes room for a new one.
@@ -119,6 +130,9 @@ impl Engine {
         }
         if self.is_as_applied(owner, child, &live) {
             return One::Done;
+        }
+        if let Some(lack) = lack.filter(|_| !self.is_same_wish(child, &live)) {
+            return One::Held(Held::by(child, lack));
         }
         match update(&target, &child.body, &live.meta().uid).await {
             Ok(Applied::Applied(bytes)) => self.wrote(owner, child, cache, &bytes),
@@ -157,10 +171,14 @@ impl Engine {
         }
     }
 
-    /// Left alone: the hash of what we would send is the one that we sent, and everything in it is still ours.
+    /// The hash of what we would send is the one that we sent.
+    fn is_same_wish(&self, child: &Planned, live: &Object) -> bool {
+        live.meta().annotations.get(&self.declaration.applied_annotation()) == Some(&child.hash)
+    }
+
+    /// Left alone: it is what we sent, and everything in it is still ours.
     fn is_as_applied(&self, owner: &Object, child: &Planned, live: &Object) -> bool {
-        let applied = live.meta().annotations.get(&self.declaration.applied_annotation());
-        if applied != Some(&child.hash) {
+        if !self.is_same_wish(child, live) {
             return false;
         }
         let fields = live.own_fields(self.server.manager()).map(|fields| fields.get());
@@ -206,47 +224,6 @@ impl Engine {
             );
         }
         cache.wrote(object);
-        One::Done
-    }
-
-    /// Children of ours that are no longer wanted.
-    fn unwanted(
-        &self,
-        owner: &Object,
-        wanted: &HashSet<(Kind, ObjectKey)>,
-    ) -> Vec<(Arc<Cache>, Arc<Object>)> {
-        let mut seen: Vec<&Arc<Cache>> = Vec::new();
-        let mut unwanted = Vec::new();
-        for cache in &self.hub.owned {
-            // Entries of one kind share a cache.
-            if seen.iter().any(|known| Arc::ptr_eq(known, cache)) {
-                continue;
-            }
-            seen.push(cache);
-            for child in cache.controlled_by(&owner.meta().uid) {
-                let key = (cache.kind().clone(), child.meta().key());
-                if !wanted.contains(&key) && !child.meta().is_deleting() {
-                    unwanted.push((cache.clone(), child));
-                }
-            }
-        }
-        unwanted
-    }
-
-    async fn prune(&self, cache: &Cache, child: &Object) -> One {
-        let (kind, key, uid) = (cache.kind(), child.meta().key(), &child.meta().uid);
-        let owner = child.meta().controller().map(|owner| owner.name.as_str());
-        info!(object = owner, kind = %kind, child = %key, "deleting: it is no longer wanted");
-        match delete(&Target { server: &self.server, kind, key: &key }, uid).await {
-            Ok(Deleted::Removed) => cache.removed(&key, uid),
-            Ok(Deleted::Marked(bytes)) => {
-                if let Ok(object) = Object::from_slice(&bytes, &[self.server.manager()]) {
-                    cache.wrote(object);
-                }
-            }
-            Ok(Deleted::Stale) => return One::Wait,
-            Err(problem) => return One::Failed(failed_request(&problem, self.declaration)),
-        }
         One::Done
     }
 

@@ -10,8 +10,10 @@ mod logic;
 mod memory;
 mod names;
 mod next;
+mod order;
 mod pace;
 mod plan;
+mod prune;
 mod report;
 
 use std::sync::Arc;

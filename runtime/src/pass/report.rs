@@ -10,6 +10,7 @@ use super::{
     children::{Made, failed_request},
     conditions::{self, Draft},
     next::Next,
+    order::Held,
     pace::Change,
 };
 use crate::{
@@ -58,8 +59,11 @@ impl Engine {
         Live::new(entries, kinds)
     }
 
-    /// The first child that is not ready, in words; `None` when all are.
+    /// The children that wait for others, or else the first that is not ready, in words; `None` when all are.
     pub(super) fn waiting(&self, owner: &Object, made: &Made) -> Option<String> {
+        if !made.held.is_empty() {
+            return Some(in_short(&made.held));
+        }
         for cache in &self.hub.owned {
             let kind = cache.kind();
             for child in cache.controlled_by(&owner.meta().uid) {
@@ -200,6 +204,16 @@ impl Engine {
             said => self.end(Next::Await, None, said),
         }
     }
+}
+
+/// The first few of them.
+fn in_short(held: &[Held]) -> String {
+    const SHOWN: usize = 3;
+    let mut text = held.iter().take(SHOWN).map(ToString::to_string).collect::<Vec<_>>().join("; ");
+    if held.len() > SHOWN {
+        text.push_str(&format!("; and {} more", held.len() - SHOWN));
+    }
+    text
 }
 
 /// Whether the object did not say so before.

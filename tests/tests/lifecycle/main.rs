@@ -8,6 +8,7 @@ mod drift;
 mod foreign;
 mod lab;
 mod namespaces;
+mod order;
 mod process;
 mod quiet;
 mod recreate;

@@ -2,7 +2,14 @@
 
 use std::{convert::Infallible, time::Duration};
 
-use kubewright::{declare::Declaration, prelude::*};
+use kubewright::{
+    declare::Declaration,
+    k8s::{
+        apps::v1::Deployment,
+        core::v1::{ConfigMap, Secret},
+    },
+    prelude::*,
+};
 
 macro_rules! reconciled {
     ($($kind:ident makes $children:ident),*) => {$(
@@ -62,4 +69,36 @@ fn what_is_said_of_passes_is_in_the_declaration() {
     assert_eq!((backoff.base, backoff.max), (defaults.backoff.base, 60 * second));
     assert_eq!((retry_rate.qps, retry_rate.burst), (3.0, defaults.retry_rate.burst));
     assert_eq!((concurrency, timeout, resync), (defaults.concurrency, defaults.timeout, Some(second)));
+}
+
+/// Children in an order that is not the one in which they are written.
+#[operator(
+    group = "example.com", version = "v1",
+    owns(
+        Deployment(depends_on(config, r#type, secrets)),
+        config: ConfigMap,
+        Vec<Secret>(depends_on = config),
+        r#type: Option<ConfigMap>(depends_on(secrets)),
+    ),
+)]
+pub struct OrderedSpec {}
+
+impl Reconcile for Ordered {
+    type Error = Infallible;
+
+    async fn desired(&self, _cx: &Context<Self>) -> Result<OrderedChildren, Infallible> {
+        let config = || ConfigMap::default();
+        Ok(OrderedChildren {
+            deployment: Deployment::default(),
+            config: config(),
+            secrets: vec![],
+            r#type: None,
+        })
+    }
+}
+
+#[test]
+fn dependencies_are_entries_by_their_place() {
+    let depends_on: Vec<_> = Ordered::DECLARATION.owns.iter().map(|entry| entry.depends_on).collect();
+    assert_eq!(depends_on, [&[1, 3, 2][..], &[], &[1], &[2]]);
 }

@@ -12,7 +12,7 @@ use crate::{
         owns::{Arity, OwnedAttr, last},
     },
     error::{Errors, error, missing, unknown},
-    model::{Operator, Owned, Text, Watched, names},
+    model::{Dependency, Operator, Owned, Text, Watched, names},
 };
 
 pub fn operator(attrs: OperatorAttrs, item: Item, errors: &mut Errors) -> Operator {
@@ -47,7 +47,7 @@ pub fn operator(attrs: OperatorAttrs, item: Item, errors: &mut Errors) -> Operat
         categories: attrs.categories.iter().map(text).collect(),
         namespaced: namespaced(attrs.scope, errors),
         status: attrs.status,
-        owns: attrs.owns.into_iter().map(owned).collect(),
+        owns: owned(attrs.owns),
         watches: attrs
             .watches
             .into_iter()
@@ -95,14 +95,24 @@ fn namespaced(scope: Option<Ident>, errors: &mut Errors) -> bool {
     scope != "Cluster"
 }
 
-fn owned(entry: OwnedAttr) -> Owned {
-    let OwnedAttr { name, arity, kind } = entry;
-    let named = name.is_some();
-    let entry = match name {
-        Some(name) => names::ident(&unraw(&name), name.span()),
-        None => entry_of(&kind, arity),
+fn owned(attrs: Vec<OwnedAttr>) -> Vec<Owned> {
+    let entry = |attr: &OwnedAttr| match &attr.name {
+        Some(name) => names::ident(&unraw(name), name.span()),
+        None => entry_of(&attr.kind, attr.arity),
     };
-    Owned { entry, named, arity, kind }
+    let entries: Vec<Ident> = attrs.iter().map(entry).collect();
+    let depends_on = |name: Ident| {
+        let entry = entries.iter().position(|entry| unraw(entry) == unraw(&name));
+        Dependency { name, entry }
+    };
+    let owned = attrs.into_iter().zip(&entries).map(|(attr, entry)| Owned {
+        entry: entry.clone(),
+        named: attr.name.is_some(),
+        arity: attr.arity,
+        kind: attr.kind,
+        depends_on: attr.depends_on.into_iter().flatten().map(depends_on).collect(),
+    });
+    owned.collect()
 }
 
 /// The field for a kind that the user gave no name: `Deployment` is `deployment`, `Vec<ConfigMap>` `config_maps`.

@@ -45,9 +45,10 @@ impl fmt::Display for ExplainedOwned {
         };
         write!(f, "{}: {}, {count}", self.entry, self.kind)?;
         match &self.child_name {
-            Some(name) => write!(f, ", named {name}"),
-            None => f.write_str(", each named by the operator"),
+            Some(name) => write!(f, ", named {name}")?,
+            None => f.write_str(", each named by the operator")?,
         }
+        if self.depends_on.is_empty() { Ok(()) } else { write!(f, ", after {}", self.depends_on.join(", ")) }
     }
 }
 

@@ -13,7 +13,7 @@ fn people_read_a_tree() {
 Thing.example.com/v1 (namespaced), served by thing-operator
 A thing.
 ├─ owns
-│  ├─ deployment: Deployment.apps/v1, one, named {name}
+│  ├─ deployment: Deployment.apps/v1, one, named {name}, after config, parts
 │  ├─ config: ConfigMap.v1, one or none, named {name}-config
 │  └─ parts: ConfigMap.v1, any number, each named by the operator
 ├─ watches
@@ -79,6 +79,7 @@ fn programs_read_a_versioned_format() {
             "resync": "10h",
         })
     );
+    assert_eq!(json["owns"][0]["dependsOn"], json!(["config", "parts"]));
     assert_eq!(json["crd"]["metadata"]["name"], "things.example.com");
     assert_eq!(serde_json::from_value::<Explanation>(json).unwrap(), explained);
 }

@@ -150,9 +150,9 @@ operator!(
         categories: &["all"],
         description: "A thing.",
         owns: &[
-            Owned { entry: "deployment", named: false, arity: Arity::One, kind: Kind::of::<Deployment> },
-            Owned { entry: "config", named: true, arity: Arity::Optional, kind: Kind::of::<ConfigMap> },
-            Owned { entry: "parts", named: true, arity: Arity::Many, kind: Kind::of::<ConfigMap> },
+            Owned { depends_on: &[1, 2], ..Owned::new("deployment", Arity::One, Kind::of::<Deployment>) },
+            Owned { named: true, ..Owned::new("config", Arity::Optional, Kind::of::<ConfigMap>) },
+            Owned { named: true, ..Owned::new("parts", Arity::Many, Kind::of::<ConfigMap>) },
         ],
         watches: &[Watched { kind: Kind::of::<Secret>, map: None }],
         reads: &[Read { kind: Kind::of::<Node>, live: true }],

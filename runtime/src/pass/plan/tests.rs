@@ -6,10 +6,10 @@ use super::*;
 use crate::declare::Scope;
 
 const OWNS: &[Owned] = &[
-    Owned { entry: "deployment", named: false, arity: Arity::One, kind: Kind::of::<Deployment> },
-    Owned { entry: "extra_config", named: true, arity: Arity::Optional, kind: Kind::of::<ConfigMap> },
-    Owned { entry: "configs", named: true, arity: Arity::Many, kind: Kind::of::<ConfigMap> },
-    Owned { entry: "role", named: false, arity: Arity::One, kind: Kind::of::<ClusterRole> },
+    Owned::new("deployment", Arity::One, Kind::of::<Deployment>),
+    Owned { named: true, ..Owned::new("extra_config", Arity::Optional, Kind::of::<ConfigMap>) },
+    Owned { named: true, ..Owned::new("configs", Arity::Many, Kind::of::<ConfigMap>) },
+    Owned::new("role", Arity::One, Kind::of::<ClusterRole>),
 ];
 
 const NAMESPACED: Declaration =

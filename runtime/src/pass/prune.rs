@@ -1,0 +1,58 @@
+//! Step 5: children that are no longer wanted are deleted.
+
+use std::{collections::HashSet, sync::Arc};
+
+use tracing::info;
+
+use super::{
+    Engine,
+    children::{One, failed_request},
+};
+use crate::{
+    apply::{Deleted, Target, delete},
+    cache::Cache,
+    object::{Kind, Object, ObjectKey},
+};
+
+impl Engine {
+    /// Children of ours that are no longer wanted.
+    pub(super) fn unwanted(
+        &self,
+        owner: &Object,
+        wanted: &HashSet<(Kind, ObjectKey)>,
+    ) -> Vec<(Arc<Cache>, Arc<Object>)> {
+        let mut seen: Vec<&Arc<Cache>> = Vec::new();
+        let mut unwanted = Vec::new();
+        for cache in &self.hub.owned {
+            // Entries of one kind share a cache.
+            if seen.iter().any(|known| Arc::ptr_eq(known, cache)) {
+                continue;
+            }
+            seen.push(cache);
+            for child in cache.controlled_by(&owner.meta().uid) {
+                let key = (cache.kind().clone(), child.meta().key());
+                if !wanted.contains(&key) && !child.meta().is_deleting() {
+                    unwanted.push((cache.clone(), child));
+                }
+            }
+        }
+        unwanted
+    }
+
+    pub(super) async fn prune(&self, cache: &Cache, child: &Object) -> One {
+        let (kind, key, uid) = (cache.kind(), child.meta().key(), &child.meta().uid);
+        let owner = child.meta().controller().map(|owner| owner.name.as_str());
+        info!(object = owner, kind = %kind, child = %key, "deleting: it is no longer wanted");
+        match delete(&Target { server: &self.server, kind, key: &key }, uid).await {
+            Ok(Deleted::Removed) => cache.removed(&key, uid),
+            Ok(Deleted::Marked(bytes)) => {
+                if let Ok(object) = Object::from_slice(&bytes, &[self.server.manager()]) {
+                    cache.wrote(object);
+                }
+            }
+            Ok(Deleted::Stale) => return One::Wait,
+            Err(problem) => return One::Failed(failed_request(&problem, self.declaration)),
+        }
+        One::Done
+    }
+}
