@@ -33,7 +33,8 @@ macro_rules! keys {
 keys! {
     OPERATOR = "`#[operator(..)]`" [
         "name" "group" "version" "kind" "plural" "singular" "short_name" "category" "scope" "status" "owns" "watches"
-        "reads" "finalizer" "webhook" "state" "concurrency" "backoff" "retry_rate" "timeout" "resync" "rule" "crate"
+        "reads" "finalizer" "webhook" "state" "concurrency" "backoff" "retry_rate" "timeout" "resync" "debounce" "rule"
+        "crate"
     ]
     OWNED = "an entry of `owns(..)`" ["depends_on"]
     WATCHED = "an entry of `watches(..)`" ["map"]

@@ -107,7 +107,7 @@ impl OperatorAttrs {
                 Ok(())
             }
             "state" => once(&mut self.state, key, value::type_(key, input, "state = MyClients")?),
-            "concurrency" | "backoff" | "retry_rate" | "timeout" | "resync" => {
+            "concurrency" | "backoff" | "retry_rate" | "timeout" | "resync" | "debounce" => {
                 self.pacing.argument(key, input, errors)
             }
             "rule" => {

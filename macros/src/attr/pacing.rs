@@ -1,4 +1,4 @@
-//! `concurrency`, `backoff(..)`, `retry_rate(..)`, `timeout` and `resync`: when passes run, and run again.
+//! `concurrency`, `backoff(..)`, `retry_rate(..)`, `timeout`, `resync` and `debounce`: when passes run, and run again.
 
 use proc_macro2::Span;
 use syn::{Ident, Lit, LitInt, LitStr, parse::ParseStream};
@@ -18,6 +18,7 @@ pub struct PacingAttrs {
     pub retry_rate: Option<RetryRateAttr>,
     pub timeout: Option<LitStr>,
     pub resync: Option<LitStr>,
+    pub debounce: Option<LitStr>,
 }
 
 /// `backoff(base = "5ms", max = "1000s")`.
@@ -43,6 +44,7 @@ impl PacingAttrs {
             "retry_rate" => once(&mut self.retry_rate, key, RetryRateAttr::read(key, input, errors)?),
             "timeout" => once(&mut self.timeout, key, value::string(key, input, "timeout = \"5m\"")?),
             "resync" => once(&mut self.resync, key, value::string(key, input, "resync = \"10h\"")?),
+            "debounce" => once(&mut self.debounce, key, value::string(key, input, "debounce = \"500ms\"")?),
             _ => once(&mut self.concurrency, key, value::number(key, input, "concurrency = 4")?),
         }
     }

@@ -1,4 +1,4 @@
-//! Rules of `concurrency`, `backoff(..)`, `retry_rate(..)`, `timeout` and `resync`.
+//! Rules of `concurrency`, `backoff(..)`, `retry_rate(..)`, `timeout`, `resync` and `debounce`.
 
 use std::time::Duration;
 
@@ -8,6 +8,7 @@ use crate::{
 };
 
 const SECOND: Duration = Duration::from_secs(1);
+const HOUR: Duration = Duration::from_secs(60 * 60);
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 /// The longest time that the queue waits.
 const YEAR: Duration = Duration::from_secs(365 * 24 * 60 * 60);
@@ -21,6 +22,7 @@ pub fn check(model: &Pacing, errors: &mut Errors) {
     check_retry_rate(model, errors);
     check_timeout(model, errors);
     check_resync(model, errors);
+    check_debounce(model, errors);
 }
 
 /// `concurrency = 0`, `concurrency = 100_000`.
@@ -90,6 +92,16 @@ fn check_resync(model: &Pacing, errors: &mut Errors) {
         errors.push(error(&span, message));
     } else if value > YEAR {
         errors.push(error(&span, too_long("resync", value)));
+    }
+}
+
+/// `debounce = "5h"`.
+fn check_debounce(model: &Pacing, errors: &mut Errors) {
+    let Some(Said { value, span, .. }) = model.debounce else { return };
+    if value > HOUR {
+        let message = "no change would be looked at for so long: at most `1h`, and rather a second, which is enough for \
+                       changes that come together";
+        errors.push(error(&span, message));
     }
 }
 

@@ -114,7 +114,11 @@ fn pacing(model: &Pacing) -> TokenStream {
         let resync = duration(resync.value);
         quote!(resync: ::core::option::Option::Some(#resync),)
     });
-    quote!(#concurrency #backoff #retry_rate #timeout #resync)
+    let debounce = model.debounce.map(|debounce| {
+        let debounce = duration(debounce.value);
+        quote!(debounce: ::core::option::Option::Some(#debounce),)
+    });
+    quote!(#concurrency #backoff #retry_rate #timeout #resync #debounce)
 }
 
 /// A duration in constant code.

@@ -178,6 +178,7 @@ pub struct Pacing {
     pub retry_rate: Option<RetryRate>,
     pub timeout: Option<Said<Duration>>,
     pub resync: Option<Said<Duration>>,
+    pub debounce: Option<Said<Duration>>,
 }
 
 /// `backoff(base = "5ms", max = "1000s")`.

@@ -52,6 +52,8 @@ pub struct Declaration {
     pub timeout: Duration,
     /// A pass of every object at least this often, also when nothing changes.
     pub resync: Option<Duration>,
+    /// How long an object must have been quiet before its changes are looked at, within bounds.
+    pub debounce: Option<Duration>,
 }
 
 /// What the runtime asks of a declaration in many places.
@@ -180,6 +182,7 @@ impl Declaration {
             retry_rate: RetryRate { qps: 10.0, burst: 100 },
             timeout: Duration::from_secs(300),
             resync: None,
+            debounce: None,
         }
     }
 

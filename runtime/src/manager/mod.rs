@@ -158,6 +158,7 @@ impl Manager {
                 qps: declaration.retry_rate.qps,
                 burst: declaration.retry_rate.burst,
             },
+            debounce: declaration.debounce,
             ..queue::Settings::default()
         };
         Controller::new(Arc::new(engine), Queue::new(settings, self.clock.clone()))

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "in a test a panic is how one says it")]
 
 mod brittle;
+mod debounce;
 mod hall;
 mod pacing;
 mod panics;

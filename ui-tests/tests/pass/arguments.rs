@@ -31,7 +31,8 @@ macro_rules! reconciled {
     backoff(base = "1s", max = "1s"),
     retry_rate(qps = 0.5, burst = 1),
     timeout = "24h",
-    resync = "1h30m"
+    resync = "1h30m",
+    debounce = "1h"
 )]
 pub struct ToldSpec {}
 
@@ -41,7 +42,8 @@ pub struct ToldSpec {}
     version = "v1",
     backoff(base = "20ms"),
     retry_rate(burst = 7),
-    timeout = "1s"
+    timeout = "1s",
+    debounce = "50ms"
 )]
 pub struct HalfSpec {}
 
@@ -54,21 +56,23 @@ reconciled!(Told makes ToldChildren, Half makes HalfChildren, OtherHalf makes Ot
 #[test]
 fn what_is_said_of_passes_is_in_the_declaration() {
     let defaults = Declaration::new("", "", "", "", "", "");
-    let Declaration { concurrency, backoff, retry_rate, timeout, resync, .. } = Told::DECLARATION;
+    let Declaration { concurrency, backoff, retry_rate, timeout, resync, debounce, .. } = Told::DECLARATION;
     let second = Duration::from_secs(1);
     assert_eq!((concurrency, backoff.base, backoff.max), (1000, second, second));
     assert_eq!((retry_rate.qps, retry_rate.burst), (0.5, 1));
-    assert_eq!((timeout, resync), (86_400 * second, Some(5400 * second)));
+    assert_eq!((timeout, resync, debounce), (86_400 * second, Some(5400 * second), Some(3600 * second)));
 
-    let Declaration { backoff, retry_rate, timeout, resync, .. } = Half::DECLARATION;
+    let Declaration { backoff, retry_rate, timeout, resync, debounce, .. } = Half::DECLARATION;
     assert_eq!((backoff.base, backoff.max), (Duration::from_millis(20), defaults.backoff.max));
     assert_eq!((retry_rate.qps, retry_rate.burst), (defaults.retry_rate.qps, 7));
-    assert_eq!((timeout, resync), (second, None));
+    assert_eq!((timeout, resync, debounce), (second, None, Some(Duration::from_millis(50))));
 
-    let Declaration { concurrency, backoff, retry_rate, timeout, resync, .. } = OtherHalf::DECLARATION;
+    let Declaration { concurrency, backoff, retry_rate, timeout, resync, debounce, .. } =
+        OtherHalf::DECLARATION;
     assert_eq!((backoff.base, backoff.max), (defaults.backoff.base, 60 * second));
     assert_eq!((retry_rate.qps, retry_rate.burst), (3.0, defaults.retry_rate.burst));
     assert_eq!((concurrency, timeout, resync), (defaults.concurrency, defaults.timeout, Some(second)));
+    assert_eq!(debounce, None);
 }
 
 /// Children in an order that is not the one in which they are written.

@@ -24,6 +24,7 @@ pub fn pacing(attrs: PacingAttrs, errors: &mut Errors) -> Pacing {
         retry_rate: attrs.retry_rate.map(|attr| retry_rate(attr, errors)),
         timeout: said(attrs.timeout, errors),
         resync: said(attrs.resync, errors),
+        debounce: said(attrs.debounce, errors),
     }
 }
 

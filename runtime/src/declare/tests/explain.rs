@@ -35,7 +35,8 @@ A thing.
 └─ passes
    ├─ 4 at a time, each of at most 5m
    ├─ after a failure again in 5ms, doubled up to 16m40s; of all objects 10 a second, 100 at once
-   └─ of each object every 10h, also without a change
+   ├─ of each object every 10h, also without a change
+   └─ of changes once the object has been quiet for 500ms, or has changed for 5 times that
 "
     );
     assert_eq!(
@@ -77,6 +78,7 @@ fn programs_read_a_versioned_format() {
             "backoff": { "base": "5ms", "max": "16m40s" },
             "retryRate": { "qps": 10.0, "burst": 100 },
             "resync": "10h",
+            "debounce": "500ms",
         })
     );
     assert_eq!(json["owns"][0]["dependsOn"], json!(["config", "parts"]));

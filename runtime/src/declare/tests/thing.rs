@@ -159,6 +159,7 @@ operator!(
         finalizer: Some("thing.example.com/finalizer"),
         webhook: Webhook { validate: true, default: false },
         resync: Some(Duration::from_secs(36_000)),
+        debounce: Some(Duration::from_millis(500)),
         ..Declaration::new("thing-operator", "example.com", "v1", "Thing", "things", "thing")
     }
 );
