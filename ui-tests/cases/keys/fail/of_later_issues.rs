@@ -4,7 +4,7 @@ use kubewright::{k8s::apps::v1::Deployment, prelude::*};
 #[operator(
     group = "example.com",
     version = "v1",
-    owns(Deployment(depends_on = config, if_served)),
+    owns(Deployment(if_served, adopt)),
     formerly_owns(Deployment),
     on(generation),
     rbac(),
