@@ -56,7 +56,7 @@ impl RuleAttr {
                 once(&mut self.message, key, value::string(key, input, "message = \"must be above 0\"")?)
             }
             "message_expression" => {
-                let example = "message_expression = \"'must be above 0, not ' + string(self)\"";
+                let example = "message_expression = \"'must be above 0, not %d'.format([self])\"";
                 once(&mut self.message_expression, key, value::string(key, input, example)?)
             }
             "reason" => once(&mut self.reason, key, value::name(key, input, "reason = FieldValueInvalid")?),

@@ -58,6 +58,7 @@ const FUNCTIONS: &[&str] = &[
     "isURL",
     "quantity",
     "semver",
+    "sign",
     "size",
     "string",
     "timestamp",

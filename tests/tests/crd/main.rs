@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "in a test a panic is how one says it")]
 
 mod basin;
+mod expressions;
 mod golden;
 mod helpers;
 mod install;
@@ -9,6 +10,7 @@ mod kept;
 mod kitchen;
 mod pitfalls;
 mod refusals;
+mod rules;
 mod serving;
 mod shapes;
 mod sink;

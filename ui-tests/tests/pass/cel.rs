@@ -12,7 +12,7 @@ use kubewright::prelude::*;
     rule(cel = "self.minReplicas <= self.maxReplicas", message = "minReplicas must not exceed maxReplicas"),
     rule(
         cel = "!has(self.port) || self.port > 1024 || self.privileged",
-        message_expression = "'port ' + string(self.port) + ' needs privileges'",
+        message_expression = "'port %d needs privileges'.format([self.port])",
         reason = FieldValueForbidden,
         field_path = port,
     ),
@@ -45,7 +45,6 @@ use kubewright::prelude::*;
     rule(cel = "self.?nested.optMap(n, n.kind != '').orValue(true)", message = "kind must not be empty"),
     // Braces are no patterns of Rust's.
     rule(cel = "self.limits.memory in {1: 'one', 2: 'two'} || self.limits.memory > 2", message = "{memory} is too small"),
-    rule(cel = "self.anything.some.thing != 1", message = "nobody knows what is in there"),
 )]
 pub struct GateSpec {
     /// At least so many.
@@ -71,16 +70,19 @@ pub struct GateSpec {
     #[crd(rule(cel = "self.all(l, l.port > 0)", message = "ports must be above 0"))]
     pub listeners: Vec<Listener>,
     /// A name that CEL reserves.
+    #[schemars(length(max = 63))]
     pub namespace: String,
     /// A name that CEL could not read.
     #[serde(rename = "app.kubernetes.io/name")]
+    #[schemars(length(max = 63))]
     pub name: String,
     /// Labels.
-    #[serde(default)]
+    #[schemars(extend("maxProperties" = 8))]
     #[crd(rule(cel = "'app' in self && self.app != ''", message = "must have an app"))]
     pub labels: BTreeMap<String, Name>,
     /// Names of friends.
     #[serde(default)]
+    #[schemars(length(max = 8))]
     #[crd(rule(
         cel = "self.all(f, f.startsWith('a') || f == \"b\\\\c\")",
         message = "must begin with an a"
@@ -88,13 +90,14 @@ pub struct GateSpec {
     pub friends: BTreeSet<Name>,
     /// Something deeper.
     pub nested: Option<Nested>,
-    /// Whatever.
-    #[serde(default)]
-    pub anything: Anything,
     /// A type of another schema.
+    #[serde(default)]
     #[schemars(with = "BTreeMap<String, String>")]
-    #[crd(rule(cel = "self.x == 'y'", message = "must be y"))]
-    pub foreign: String,
+    #[crd(rule(cel = "!has(self.x) || self.x == 'y'", message = "must be y"))]
+    pub foreign: Option<BTreeMap<String, String>>,
+    /// Fields that stand in the spec itself, with rules of their own.
+    #[serde(flatten)]
+    pub flat: Flat,
 }
 
 /// A text with rules.
@@ -103,13 +106,12 @@ pub struct GateSpec {
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 pub struct Name(pub String);
 
-/// Whatever JSON can say.
-#[schema]
-#[derive(Default)]
-pub struct Anything {
-    /// All of it.
-    #[serde(flatten)]
-    pub all: BTreeMap<String, kubewright::__private::serde_json::Value>,
+/// Stands in another struct.
+#[schema(rule(cel = "self.flatSize != 13", message = "must not be 13"))]
+pub struct Flat {
+    /// A size.
+    #[crd(default = 1, rule(cel = "self > 0", message = "must be above 0"))]
+    pub flat_size: i32,
 }
 
 /// Limits.
@@ -149,6 +151,7 @@ pub enum Mode {
 #[schema]
 pub struct Nested {
     /// A kind is no more than a field here.
+    #[schemars(length(max = 63))]
     pub kind: String,
     /// Deeper still.
     pub inner: Option<Inner>,
@@ -195,7 +198,10 @@ fn rules_are_in_the_crd_where_they_were_written() {
             .map(|rule| rule["message"].as_str().unwrap_or("-").to_owned())
             .collect::<Vec<_>>()
     };
+    // The last one is of the type that is flattened into the spec.
     assert_eq!(rules("/spec").len(), 15);
+    assert!(rules("/spec").contains(&"must not be 13".to_owned()));
+    assert_eq!(rules("/spec/properties/flatSize"), ["must be above 0"]);
     assert_eq!(rules("/spec/properties/minReplicas"), ["must not be negative"]);
     assert_eq!(rules("/spec/properties/maxReplicas"), ["must not shrink", "must be below 100"]);
     // Those of the field come before those of its type.
@@ -204,11 +210,14 @@ fn rules_are_in_the_crd_where_they_were_written() {
     assert_eq!(rules("/spec/properties/listeners/items/properties/mode"), ["must be one of these"]);
     assert_eq!(rules("/spec/properties/labels/additionalProperties"), ["must be short"]);
     assert_eq!(rules("/status"), ["too many", "must not be empty"]);
-    let second = &schema["spec"]["x-kubernetes-validations"][1];
-    assert_eq!(second["fieldPath"], ".port");
-    assert_eq!(second["reason"], "FieldValueForbidden");
-    assert_eq!(second["messageExpression"], "'port ' + string(self.port) + ' needs privileges'");
-    assert_eq!(schema["spec"]["x-kubernetes-validations"][6]["optionalOldSelf"], true);
+    let all = schema["spec"]["x-kubernetes-validations"].as_array().unwrap();
+    let reason = all.iter().find(|rule| rule["reason"] == "FieldValueForbidden").unwrap();
+    assert_eq!(reason["fieldPath"], ".port");
+    assert_eq!(reason["messageExpression"], "'port %d needs privileges'.format([self.port])");
+    assert_eq!(reason.get("message"), None);
+    let optional: Vec<_> = all.iter().filter(|rule| rule["optionalOldSelf"] == true).collect();
+    assert_eq!(optional.len(), 1);
+    assert_eq!(optional[0]["message"], "minReplicas must not shrink");
     assert!(!crd.to_string().contains("x-kubewright"), "{crd}");
 }
 
