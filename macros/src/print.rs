@@ -13,10 +13,23 @@ use proc_macro2::TokenStream;
 pub fn if_asked(name: &str, expansion: &TokenStream) {
     let Ok(asked) = std::env::var("KUBEWRIGHT_EXPAND") else { return };
     if asked == "1" || asked == name {
-        // rustfmt takes attributes as they are, with the spaces of tokens.
-        let text = expansion.to_string().replace(" :: ", "::").replace(":: ", "::");
-        eprintln!("// {name}\n{}\n", formatted(&text).unwrap_or(text));
+        eprintln!("// {name}\n{}\n", printed(expansion));
     }
+}
+
+pub fn printed(expansion: &TokenStream) -> String {
+    let text = expansion.to_string();
+    let text = formatted(&text).unwrap_or(text);
+    // rustfmt takes derives as they are, with the spaces of tokens.
+    let mut parts = text.split("#[derive(");
+    let mut printed = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (list, rest) = part.split_once(")]").unwrap_or((part, ""));
+        let paths = list.split(',').map(|path| path.split_whitespace().collect::<String>());
+        let paths: Vec<_> = paths.filter(|path| !path.is_empty()).collect();
+        printed += &format!("#[derive({})]{rest}", paths.join(", "));
+    }
+    printed
 }
 
 /// As rustfmt has it, if there is one.

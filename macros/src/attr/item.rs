@@ -2,11 +2,12 @@
 
 use proc_macro2::{Span, TokenStream};
 use syn::{
-    Attribute, Data, DeriveInput, Expr, ExprLit, Fields, Ident, Lit, Meta, Path, Token, Type,
-    punctuated::Punctuated, spanned::Spanned,
+    Attribute, Data, DeriveInput, Fields, Ident, Path, Token, Type, punctuated::Punctuated, spanned::Spanned,
 };
 
 use super::{
+    conditional,
+    docs::Docs,
     field::{CrdAttrs, StatusFieldAttrs},
     rule::RuleAttr,
     schemars, serde,
@@ -23,7 +24,7 @@ pub struct Item {
     /// The attributes that are its doc comment.
     pub doc_comment: Vec<Attribute>,
     /// What they say.
-    pub docs: String,
+    pub docs: Docs,
     pub serde: serde::Container,
     /// Variants of an enum without data that say nothing to schemars, by their place.
     pub bare_variants: Vec<usize>,
@@ -63,7 +64,7 @@ pub struct Field {
     pub name: String,
     pub span: Span,
     pub ty: Type,
-    pub docs: String,
+    pub docs: Docs,
     pub crd: CrdAttrs,
     pub status: StatusFieldAttrs,
     pub serde: serde::OfField,
@@ -81,7 +82,7 @@ impl Item {
             return None;
         };
         let serde = serde::Container::read(&input.attrs);
-        let docs = docs(&input.attrs);
+        let docs = Docs::read(&input.attrs);
         let (doc_comment, others) = std::mem::take(&mut input.attrs)
             .into_iter()
             .partition(|attribute| attribute.path().is_ident("doc"));
@@ -119,6 +120,7 @@ impl Field {
     fn take(field: &mut syn::Field, errors: &mut Errors) -> Self {
         let mut crd = CrdAttrs::default();
         let mut status = StatusFieldAttrs::default();
+        conditional::take(&mut field.attrs, errors);
         field.attrs.retain(|attribute| {
             if attribute.path().is_ident("crd") {
                 crd.read(attribute, errors);
@@ -133,7 +135,7 @@ impl Field {
             name: field.ident.as_ref().map_or_else(|| "0".to_owned(), unraw),
             span: field.ident.as_ref().map_or_else(|| field.ty.span(), Ident::span),
             ty: field.ty.clone(),
-            docs: docs(&field.attrs),
+            docs: Docs::read(&field.attrs),
             crd,
             status,
             serde: serde::OfField::read(&field.attrs),
@@ -146,19 +148,6 @@ impl Field {
 /// An identifier without `r#`.
 pub fn unraw(ident: &Ident) -> String {
     syn::ext::IdentExt::unraw(ident).to_string()
-}
-
-/// The doc comment as people read it: lines joined, the space after `///` gone.
-pub fn docs(attributes: &[Attribute]) -> String {
-    let lines = attributes.iter().filter_map(|attribute| match &attribute.meta {
-        Meta::NameValue(pair) if pair.path.is_ident("doc") => match &pair.value {
-            Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) => Some(text.value()),
-            _ => None,
-        },
-        _ => None,
-    });
-    let lines = lines.map(|line| line.strip_prefix(' ').unwrap_or(&line).trim_end().to_owned());
-    lines.collect::<Vec<_>>().join("\n").trim().to_owned()
 }
 
 fn shape_of(fields: &Fields) -> Shape {

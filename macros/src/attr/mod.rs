@@ -2,7 +2,9 @@
 
 pub mod args;
 pub mod condition;
+pub mod conditional;
 pub mod container;
+pub mod docs;
 pub mod failure;
 pub mod field;
 pub mod helpers;

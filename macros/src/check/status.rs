@@ -84,7 +84,7 @@ pub fn conditions(model: &Conditions, errors: &mut Errors) {
             errors.push(error(&variant.ident, format!("the condition type `{name}` {problem}")));
         }
     }
-    if !model.variants.is_empty() && model.variants.iter().all(|variant| variant.ident != "Ready") {
+    if !model.variants.is_empty() && model.variants.iter().all(|variant| unraw(&variant.ident) != "Ready") {
         let message =
             "every object says whether it is ready: add the variant `Ready`, which the runtime sets";
         errors.push(error(&model.ident, message));
@@ -114,7 +114,7 @@ pub fn failure(model: &Failure, errors: &mut Errors) {
 /// `condition = Invalid` without the enum that has it, and `condition = Ready`.
 fn check_condition(model: &Failure, verdict: &crate::model::Verdict, errors: &mut Errors) {
     let Some(condition) = &verdict.condition else { return };
-    if condition == "Ready" {
+    if unraw(condition) == "Ready" {
         let message =
             "every error sets `Ready` to `False` already: name a condition that becomes `True`, or none";
         errors.push(error(condition, message));

@@ -16,7 +16,8 @@ pub fn conditions(model: &Conditions, mode: Mode) -> TokenStream {
         let (cfgs, name, text) = (&variant.cfgs, &variant.ident, unraw(&variant.ident));
         quote!(#(#cfgs)* Self::#name => #text,)
     });
-    let names = variants.iter().map(|variant| {
+    // In any case: whether an error sets one of them is checked elsewhere.
+    let names = model.variants.iter().map(|variant| {
         let (cfgs, text) = (&variant.cfgs, unraw(&variant.ident));
         quote!(#(#cfgs)* #text)
     });

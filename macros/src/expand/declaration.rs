@@ -16,7 +16,7 @@ use crate::{
 pub fn declaration(model: &Operator, mode: Mode) -> TokenStream {
     let (name, group, version) = (&model.name.value, &model.group.value, &model.version.value);
     let (kind, plural, singular) = (unraw(&model.kind), &model.plural.value, &model.singular.value);
-    let description = &model.spec.item.docs;
+    let description = super::description(&model.spec.item.docs);
     let short_names = texts("short_names", &model.short_names);
     let categories = texts("categories", &model.categories);
     let scope = (!model.namespaced).then(|| quote!(scope: __kw::Scope::Cluster,));

@@ -68,6 +68,7 @@ fn value(written: &Expr) -> TokenStream {
         Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) => {
             quote_spanned!(at(written.span())=> ::core::convert::Into::into(#text))
         }
+        Expr::Group(group) => value(&group.expr),
         other => quote!(#other),
     }
 }

@@ -2,6 +2,8 @@
 
 use proc_macro2::TokenStream;
 use quote::quote;
+
+use super::description;
 use syn::Type;
 
 use crate::model::{Described, Field, types, wire};
@@ -31,7 +33,7 @@ fn of_field(field: &Field) -> Vec<TokenStream> {
     let path = field.wire.as_deref().map(wire::path).unwrap_or_default();
     let mut facts = Vec::new();
     if let Some(column) = &field.column {
-        let (name, priority, description) = (&column.name.value, column.priority, &field.docs);
+        let (name, priority, description) = (&column.name.value, column.priority, description(&field.docs));
         let priority = proc_macro2::Literal::i32_unsuffixed(priority);
         facts.push(quote! {
             #(#cfgs)*

@@ -22,6 +22,8 @@ use proc_macro2::{Group, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::Path;
 
+use crate::model::Docs;
+
 pub use self::{
     condition::conditions, described::schema, failure::failure, operator::operator, status::status,
 };
@@ -56,6 +58,15 @@ fn moved(tokens: &impl ToTokens, span: Span) -> TokenStream {
         moved.collect()
     }
     each(tokens.to_token_stream(), span)
+}
+
+/// A doc comment as a text. What macros say in it is known to the compiler alone.
+fn description(docs: &Docs) -> TokenStream {
+    let (text, made) = (&docs.text, &docs.made);
+    if made.is_empty() {
+        return quote!(#text);
+    }
+    quote!(__kw::call::trimmed(::core::concat!(#(#made, "\n"),*)))
 }
 
 /// The place of a token of the user's, for code that is ours: errors stand there, lints know better.

@@ -16,6 +16,7 @@ use self::rule::{Rule, Subject};
 
 pub use crate::attr::{
     condition::ConditionVariant,
+    docs::Docs,
     failure::FailureVariant,
     helpers::{Helpers, ListKind},
     item::{Item, Shape},
@@ -50,7 +51,7 @@ pub struct Field {
     /// Name on the wire; `None` if its own fields stand in its place.
     pub wire: Option<String>,
     pub ty: Type,
-    pub docs: String,
+    pub docs: Docs,
     pub cfgs: Vec<Attribute>,
     pub column: Option<Column>,
     pub scale: Option<Span>,

@@ -12,7 +12,7 @@ const PLAIN: &[&str] = &[
 
 /// `Option<..>`.
 pub fn is_option(ty: &Type) -> bool {
-    last_segment(ty).is_some_and(|segment| segment.ident == "Option")
+    argument_of(ty, "Option").is_some()
 }
 
 /// The `T` of `Wrapper<T>`.
@@ -70,18 +70,25 @@ pub fn is_plain(ty: &Type) -> bool {
     let name = segment.ident.to_string();
     match name.as_str() {
         "Option" | "Box" => argument_of(ty, &name).is_some_and(is_plain),
-        "Vec" | "BTreeMap" | "HashMap" | "BTreeSet" | "HashSet" => true,
+        "Vec" | "BTreeMap" | "HashMap" | "BTreeSet" | "HashSet" => !segment.arguments.is_none(),
         name => PLAIN.contains(&name),
     }
 }
 
-/// Whether a type names `ident` anywhere.
+/// Whether a type names `ident` anywhere, not as something in another module.
 pub fn mentions(ty: &Type, ident: &Ident) -> bool {
     fn in_tokens(tokens: TokenStream, ident: &Ident) -> bool {
-        tokens.into_iter().any(|token| match token {
-            TokenTree::Ident(found) => found == *ident,
-            TokenTree::Group(group) => in_tokens(group.stream(), ident),
-            _ => false,
+        let mut behind_colon = false;
+        tokens.into_iter().any(|token| {
+            let elsewhere = std::mem::replace(
+                &mut behind_colon,
+                matches!(&token, TokenTree::Punct(p) if p.as_char() == ':'),
+            );
+            match token {
+                TokenTree::Ident(found) => found == *ident && !elsewhere,
+                TokenTree::Group(group) => in_tokens(group.stream(), ident),
+                _ => false,
+            }
         })
     }
     in_tokens(ty.to_token_stream(), ident)

@@ -132,7 +132,7 @@ fn words_of_parsers() -> BTreeSet<String> {
                 TokenTree::Literal(literal) => {
                     let text = literal.to_string();
                     let word = text.trim_matches('"');
-                    let quoted = word.len() + 2 == text.len();
+                    let quoted = word.len() + 2 == text.len() && !word.is_empty();
                     if quoted && word.bytes().all(|b| b.is_ascii_lowercase() || b == b'_') {
                         words.insert(word.to_owned());
                     }

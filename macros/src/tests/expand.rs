@@ -1,14 +1,38 @@
 //! The macros, run on source text.
 
 use proc_macro2::TokenStream;
-use quote::ToTokens;
-use syn::{Attribute, Item, Meta};
+use quote::{ToTokens, quote};
+use syn::{Attribute, Item, Meta, Stmt};
 
 use crate::pipeline;
 
 /// What the macros make of the items in a file that are under one of them.
 pub fn source(text: &str) -> TokenStream {
     syn::parse_file(text).unwrap().items.into_iter().filter_map(expand).collect()
+}
+
+/// The same, with the modules and functions that items stand in.
+pub fn nested(text: &str) -> TokenStream {
+    syn::parse_file(text).unwrap().items.into_iter().map(walk).collect()
+}
+
+fn walk(item: Item) -> TokenStream {
+    match item {
+        Item::Mod(module) => {
+            let items = module.content.into_iter().flat_map(|(_, items)| items);
+            let (name, content) = (&module.ident, items.map(walk).collect::<TokenStream>());
+            if content.is_empty() { content } else { quote!(mod #name { #content }) }
+        }
+        Item::Fn(function) => {
+            let items = function.block.stmts.into_iter().filter_map(|statement| match statement {
+                Stmt::Item(item) => Some(walk(item)),
+                _ => None,
+            });
+            let (name, content) = (&function.sig.ident, items.collect::<TokenStream>());
+            if content.is_empty() { content } else { quote!(fn #name() { #content }) }
+        }
+        item => expand(item).unwrap_or_default(),
+    }
 }
 
 /// The expansion of an item under one of our macros.

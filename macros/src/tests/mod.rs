@@ -5,4 +5,5 @@ mod expand;
 mod hygiene;
 mod k8s;
 mod names;
+mod print;
 mod snapshots;

@@ -53,6 +53,11 @@ pub fn condition<T: ConditionType>(type_: &T) -> &'static str {
     type_.as_str()
 }
 
+/// A description that macros made.
+pub const fn trimmed(text: &'static str) -> &'static str {
+    text.trim_ascii()
+}
+
 /// How many texts there are in all parts.
 pub const fn total(parts: &[&[&str]]) -> usize {
     let mut sum = 0;

@@ -5,11 +5,18 @@
 
 mod arguments;
 mod cel;
+mod conditional;
 mod corners;
+mod doc_forms;
 mod facts;
 mod helpers;
+mod macro_made;
 mod myapp;
 mod names;
+mod no_prelude;
 mod passed_on;
+mod raw;
 mod shapes;
+mod strict_private;
+mod taken;
 mod visibility;
