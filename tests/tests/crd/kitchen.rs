@@ -21,10 +21,12 @@ use serde_json::Value;
     name = "kitchen-crew", group = "crd.example.com", version = "v1beta1", kind = Kitchen, plural = "kitchenries",
     singular = "kitchenry", short_name = "kit", short_name = "kt", category = "all", category = "rooms",
     scope = Namespaced, status = KitchenStatus,
-    owns(Deployment, front: Service, config: Option<ConfigMap>, spare: Option<ConfigMap>, Vec<Secret>),
+    owns(Deployment(depends_on = config), front: Service, config: Option<ConfigMap>, spare: Option<ConfigMap>, Vec<Secret>),
     watches(ConfigMap, Secret(map = everybody)), reads(Node),
     finalizer = "crd.example.com/kitchen", webhook(validate, default), state = String, concurrency = 7,
     backoff(base = "10ms", max = "2m"), retry_rate(qps = 2.5, burst = 20), timeout = "90s", resync = "1h30m",
+    debounce = "200ms",
+    rule(cel = "self.cooks < 9 || has(self.stove)", message = "nine cooks need a stove", field_path = cooks),
 )]
 #[derive(PartialEq)]
 pub(crate) struct KitchenSpec {
@@ -43,7 +45,13 @@ pub(crate) struct KitchenSpec {
     pub(crate) drawers: Vec<Drawer>,
     #[crd(default = Heat::Low, immutable)]
     pub(crate) heat: Heat,
-    #[crd(selectable)]
+    #[crd(
+        selectable,
+        rule(
+            cel = "!oldSelf.hasValue() || oldSelf.value() <= self", optional_old_self,
+            message_expression = "'the kitchen is above floor %d'.format([self])", reason = FieldValueForbidden
+        )
+    )]
     pub(crate) floor: Option<u8>,
     #[crd(list(set), default = vec!["soup".to_owned()])]
     pub(crate) menu: Vec<String>,
