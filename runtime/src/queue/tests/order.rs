@@ -80,3 +80,15 @@ fn a_retry_keeps_the_priority_of_its_pass() {
     clock.advance(SECOND);
     assert_eq!(run_all(&queue), ["changed", "asked for from outside", "listed"]);
 }
+
+#[test]
+fn a_key_that_is_due_stands_before_one_that_comes_back_later() {
+    let (queue, clock) = queue(roomy());
+    queue.add(&"a", Priority::Live);
+    let claim = now(&queue).unwrap();
+    queue.add(&"a", Priority::Live);
+    queue.add_after(&"b", SECOND);
+    clock.advance(SECOND * 2);
+    drop(claim);
+    assert_eq!(run_all(&queue), ["b", "a"]);
+}
