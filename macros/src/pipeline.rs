@@ -1,7 +1,7 @@
 //! Each macro from input to output: attributes, model, checks, tokens.
 //!
-//! All errors of a step are told at once, and the steps behind it are left out, so that no error follows from
-//! another. The output then is what other code may name.
+//! All errors of reading and checking are told at once. The output then is what other code may name, without the
+//! checks that the compiler would make, so that no error follows from another.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -12,7 +12,7 @@ use crate::{
         condition::ConditionItem,
         container::ContainerAttrs,
         failure::FailureItem,
-        item::{Item, unraw},
+        item::{Item, Macro, unraw},
         keys,
         operator::OperatorAttrs,
     },
@@ -26,7 +26,7 @@ use crate::{
 pub fn operator(arguments: TokenStream, item: TokenStream) -> TokenStream {
     let mut errors = Errors::default();
     let mut attrs = OperatorAttrs::read(arguments, &mut errors);
-    let Some(mut read) = Item::read(item.clone(), "operator", &mut errors) else {
+    let Some(mut read) = Item::read(item.clone(), Macro::Operator, &mut errors) else {
         return given_back(errors, item);
     };
     read.rules = std::mem::take(&mut attrs.rules);
@@ -38,7 +38,7 @@ pub fn operator(arguments: TokenStream, item: TokenStream) -> TokenStream {
 pub fn schema(arguments: TokenStream, item: TokenStream) -> TokenStream {
     let mut errors = Errors::default();
     let attrs = ContainerAttrs::read(arguments, &keys::SCHEMA, &mut errors);
-    let Some(mut read) = Item::read(item.clone(), "schema", &mut errors) else {
+    let Some(mut read) = Item::read(item.clone(), Macro::Schema, &mut errors) else {
         return given_back(errors, item);
     };
     read.rules = attrs.rules;
@@ -51,7 +51,7 @@ pub fn schema(arguments: TokenStream, item: TokenStream) -> TokenStream {
 pub fn status(arguments: TokenStream, item: TokenStream) -> TokenStream {
     let mut errors = Errors::default();
     let attrs = ContainerAttrs::read(arguments, &keys::STATUS, &mut errors);
-    let Some(mut read) = Item::read(item.clone(), "status", &mut errors) else {
+    let Some(mut read) = Item::read(item.clone(), Macro::Status, &mut errors) else {
         return given_back(errors, item);
     };
     read.rules = attrs.rules;
@@ -79,14 +79,11 @@ pub fn failure(item: TokenStream) -> TokenStream {
     joined(&model.ident, wrong, |mode| expand::failure(&model, mode))
 }
 
-/// The errors of reading, or else those of the checks, as tokens.
-fn checked(errors: Errors, check: impl FnOnce(&mut Errors)) -> Option<TokenStream> {
-    let read = errors.finish().and_then(|()| {
-        let mut errors = Errors::default();
-        check(&mut errors);
-        errors.finish()
-    });
-    read.err().map(darling::Error::write_errors)
+/// The errors of reading and of the checks, as tokens. What can't be read stands in the model as if it were good, so
+/// that no check fails because of it.
+fn checked(mut errors: Errors, check: impl FnOnce(&mut Errors)) -> Option<TokenStream> {
+    check(&mut errors);
+    errors.finish().err().map(darling::Error::write_errors)
 }
 
 fn joined(name: &Ident, wrong: Option<TokenStream>, expand: impl FnOnce(Mode) -> TokenStream) -> TokenStream {

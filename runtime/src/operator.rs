@@ -17,13 +17,14 @@ use crate::{
 /// A kind with a declaration. `#[operator(..)]` on its spec implements this; it is not written by hand.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an operator",
-    note = "put `#[operator(group = \"..\", version = \"..\", ..)]` on its spec struct"
+    label = "not an operator",
+    note = "an operator is the kind that `#[operator(..)]` makes of a spec struct, as `MyApp` of `MyAppSpec`"
 )]
 pub trait Operator:
     kube::Resource<DynamicType = ()> + Clone + Debug + Serialize + DeserializeOwned + Send + Sync + 'static
 {
     /// The spec struct.
-    type Spec: Described + schemars::JsonSchema;
+    type Spec: Described + schemars::JsonSchema + Serialize + DeserializeOwned;
     /// The status struct, `NoStatus` without one.
     type Status: Status;
     /// What passes share: clients, configuration. `()` without one.
@@ -125,7 +126,7 @@ pub trait Finalized {
     label = "needs `impl Validate for {Self}`",
     note = "add `impl Validate for {Self}`, or remove `validate` from `webhook(..)`"
 )]
-pub trait Validate: Reconcile {
+pub trait Validate: Reconcile + Validated {
     /// Checks the object. `old` is the version before an update, where one is known.
     ///
     /// # Errors
@@ -139,10 +140,26 @@ pub trait Validate: Reconcile {
     label = "needs `impl Defaults for {Self}`",
     note = "add `impl Defaults for {Self}`, or remove `default` from `webhook(..)`"
 )]
-pub trait Defaults: Operator {
+pub trait Defaults: Operator + Defaulted {
     /// Fills in the object. Must be idempotent.
     fn default(&mut self);
 }
+
+/// Implemented by `#[operator]` where `webhook(validate)` is declared, and only there.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` implements `Validate` but does not declare it",
+    label = "this would never run",
+    note = "add `webhook(validate)` to its `#[operator(..)]`"
+)]
+pub trait Validated {}
+
+/// Implemented by `#[operator]` where `webhook(default)` is declared, and only there.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` implements `Defaults` but does not declare it",
+    label = "this would never run",
+    note = "add `webhook(default)` to its `#[operator(..)]`"
+)]
+pub trait Defaulted {}
 
 /// Says that an operator declared access to a kind. Implemented by `#[operator]`.
 #[diagnostic::on_unimplemented(
@@ -153,11 +170,6 @@ pub trait Defaults: Operator {
 pub trait Declares<K> {}
 
 /// The legal pairs of scopes of an owner and its child.
-#[diagnostic::on_unimplemented(
-    message = "a namespaced operator can't own a cluster-scoped object",
-    label = "cluster-scoped",
-    note = "the garbage collector would delete the child: make the operator `scope = Cluster`, or manage this kind with `reads(..)` and a finalizer"
-)]
 pub trait MayOwn<ChildScope> {}
 
 #[diagnostic::do_not_recommend]

@@ -48,7 +48,7 @@ pub struct StatusFields {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a set of condition types",
     label = "needs `#[derive(ConditionType)]`",
-    note = "write `#[derive(ConditionType)] pub enum {Self} {{ Ready, .. }}`"
+    note = "condition types are an enum with `#[derive(ConditionType)]` and the variant `Ready`"
 )]
 pub trait ConditionType: Sized + Send + Sync + 'static {
     /// All types, as the server stores them.

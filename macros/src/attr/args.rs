@@ -2,7 +2,7 @@
 
 use proc_macro2::{TokenStream, TokenTree};
 use syn::{
-    Ident, Token,
+    Ident, LitStr, Token,
     ext::IdentExt,
     parse::{ParseStream, Parser},
 };
@@ -17,6 +17,10 @@ pub fn each(tokens: TokenStream, errors: &mut Errors, mut read: impl FnMut(Parse
                 let readable = errors.handle(read(input)).is_some();
                 if readable && !input.is_empty() && !input.peek(Token![,]) {
                     errors.push(error(&input.span(), "expected `,`"));
+                    // A name begins the next entry: nothing but the comma is missing.
+                    if input.peek(Ident::peek_any) {
+                        continue;
+                    }
                 }
                 skip_to_comma(input)?;
             }
@@ -34,9 +38,29 @@ pub fn each_key(
     mut read: impl FnMut(&Ident, ParseStream<'_>) -> Result<()>,
 ) {
     each(tokens, errors, |input| {
+        if let Ok(literal) = input.fork().parse::<LitStr>()
+            && let Ok(key) = literal.parse_with(Ident::parse_any)
+        {
+            input.parse::<LitStr>()?;
+            read(&key, input)?;
+            return Err(error(&literal, format!("a key has no quotes: write `{key}`")));
+        }
         let key = Ident::parse_any(input).map_err(|problem| error(&problem.span(), "expected a name"))?;
         read(&key, input)
     });
+}
+
+/// The names at the beginning of entries.
+pub fn written_keys(tokens: TokenStream) -> Vec<String> {
+    let mut keys = Vec::new();
+    let mut begins = true;
+    for token in tokens {
+        if let (TokenTree::Ident(key), true) = (&token, begins) {
+            keys.push(key.to_string());
+        }
+        begins = matches!(&token, TokenTree::Punct(punct) if punct.as_char() == ',');
+    }
+    keys
 }
 
 fn skip_to_comma(input: ParseStream<'_>) -> syn::Result<()> {

@@ -1,19 +1,23 @@
 //! The enum under `#[derive(Failure)]`, and its `#[failure(..)]`.
 
 use proc_macro2::TokenStream;
-use syn::{Attribute, Data, DeriveInput, Fields, Generics, Ident, LitStr, Path, Type, parse::ParseStream};
+use syn::{
+    Attribute, Data, DeriveInput, Fields, Generics, Ident, LitStr, Meta, Path, Type, parse::ParseStream,
+};
 
 use super::{
     field::each_in,
     keys,
     value::{self, once},
 };
-use crate::error::{Errors, Result};
+use crate::error::{Errors, Result, error};
 
 pub struct FailureItem {
     pub ident: Ident,
     pub generics: Generics,
     pub krate: Option<Path>,
+    /// Keys of the enum that stand there or on a variant, also those whose values can't be read.
+    pub keys: Vec<String>,
     /// The enum of condition types.
     pub conditions: Option<Path>,
     /// `None` if it is no enum.
@@ -44,9 +48,10 @@ pub struct VariantAttrs {
 impl FailureItem {
     pub fn read(tokens: TokenStream, errors: &mut Errors) -> Result<Self> {
         let input: DeriveInput = syn::parse2(tokens)?;
-        let (mut krate, mut conditions) = (None, None);
+        let (mut krate, mut conditions, mut keys) = (None, None, Vec::new());
         for attribute in ours(&input.attrs) {
             each_in(attribute, "#[failure(conditions = MyAppCondition)]", errors, |key, input| {
+                keys.push(key.to_string());
                 match key.to_string().as_str() {
                     "crate" => once(&mut krate, key, value::krate(key, input)?),
                     "conditions" => {
@@ -58,23 +63,31 @@ impl FailureItem {
         }
         let variants = match input.data {
             Data::Enum(data) => {
-                Some(data.variants.into_iter().map(|variant| FailureVariant::read(variant, errors)).collect())
+                let mut read = |variant| FailureVariant::read(variant, &mut keys, errors);
+                Some(data.variants.into_iter().map(&mut read).collect())
             }
             _ => None,
         };
-        Ok(Self { ident: input.ident, generics: input.generics, krate, conditions, variants })
+        Ok(Self { ident: input.ident, generics: input.generics, krate, keys, conditions, variants })
     }
 }
 
 impl FailureVariant {
-    fn read(variant: syn::Variant, errors: &mut Errors) -> Self {
+    fn read(variant: syn::Variant, keys_of_enum: &mut Vec<String>, errors: &mut Errors) -> Self {
         let mut attrs = VariantAttrs::default();
         for attribute in ours(&variant.attrs) {
+            attrs.unreadable |= !matches!(attribute.meta, Meta::List(_));
             each_in(attribute, "#[failure(transient)]", errors, |key, input| {
+                if key == "conditions" {
+                    keys_of_enum.push(key.to_string());
+                }
                 let read = attrs.argument(key, input);
                 attrs.unreadable |= read.is_err();
                 read
             });
+        }
+        for attribute in variant.fields.iter().flat_map(|field| ours(&field.attrs)) {
+            errors.push(error(attribute.path(), "`#[failure(..)]` belongs on the variant: fields take none"));
         }
         let cfgs = variant.attrs.into_iter().filter(|attribute| attribute.path().is_ident("cfg")).collect();
         Self { ident: variant.ident, fields: variant.fields, cfgs, attrs }

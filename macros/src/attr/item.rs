@@ -12,10 +12,12 @@ use super::{
     rule::RuleAttr,
     schemars, serde,
 };
-use crate::error::{Errors, error};
+use crate::error::{Errors, error, missing};
 
 /// A struct or an enum as the user wrote it, without our own attributes.
 pub struct Item {
+    /// The macro that it stands under.
+    pub under: Macro,
     /// To be given back: no derive list, none of our attributes.
     pub input: DeriveInput,
     pub shape: Shape,
@@ -45,6 +47,37 @@ pub enum Stray {
     CrdOnType,
     /// `#[kube(..)]`.
     Kube,
+    /// Another one of our macros, or the same again.
+    Macro(Macro),
+}
+
+/// Our macros that stand on types, from the one that makes the least to the one that makes the most.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Macro {
+    Schema,
+    Status,
+    Operator,
+}
+
+impl Macro {
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Schema => "schema",
+            Self::Status => "status",
+            Self::Operator => "operator",
+        }
+    }
+
+    /// Why a type can't have both.
+    pub fn beside(self, other: Self) -> String {
+        match (self, other) {
+            _ if self == other => format!("`#[{}]` is given twice: keep one of them", self.name()),
+            (Self::Schema, more) | (more, Self::Schema) => {
+                format!("`#[{}]` makes the schema as well: remove `#[schema]`", more.name())
+            }
+            _ => "a struct is a spec or a status, not both: give the status a struct of its own".to_owned(),
+        }
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -75,10 +108,11 @@ pub struct Field {
 
 impl Item {
     /// Reads the item under `macro_name`. `None`, with an error, if it is neither struct nor enum.
-    pub fn read(tokens: TokenStream, macro_name: &str, errors: &mut Errors) -> Option<Self> {
+    pub fn read(tokens: TokenStream, under: Macro, errors: &mut Errors) -> Option<Self> {
         let at = tokens.span();
         let Ok(mut input) = syn::parse2::<DeriveInput>(tokens) else {
-            errors.push(error(&at, format!("`#[{macro_name}]` belongs on a struct")));
+            let place = if under == Macro::Schema { "a struct or an enum" } else { "a struct" };
+            errors.push(error(&at, format!("`#[{}]` belongs on {place}", under.name())));
             return None;
         };
         let serde = serde::Container::read(&input.attrs);
@@ -90,6 +124,15 @@ impl Item {
         let bare_variants = bare_variants(&input.data);
         let derives = take_derives(&mut input.attrs, errors);
         let mut strays = take_strays(&mut input.attrs, Stray::CrdOnType);
+        // A macro that makes more stands below: it makes all of it, and this one nothing.
+        let more = strays.iter().find_map(|(_, stray)| match stray {
+            Stray::Macro(other) => Some(*other).filter(|other| *other > under),
+            _ => None,
+        });
+        if let Some(more) = more {
+            errors.push(missing(under.beside(more)));
+            return None;
+        }
         let (shape, fields) = match &mut input.data {
             Data::Struct(data) => (
                 shape_of(&data.fields),
@@ -107,7 +150,19 @@ impl Item {
             Data::Union(_) => (Shape::Union, Vec::new()),
         };
         let rules = Vec::new();
-        Some(Self { input, shape, derives, doc_comment, docs, serde, bare_variants, fields, rules, strays })
+        Some(Self {
+            under,
+            input,
+            shape,
+            derives,
+            doc_comment,
+            docs,
+            serde,
+            bare_variants,
+            fields,
+            rules,
+            strays,
+        })
     }
 
     pub fn ident(&self) -> &Ident {
@@ -175,10 +230,21 @@ fn take_derives(attributes: &mut Vec<Attribute>, errors: &mut Errors) -> Vec<Pat
             return true;
         }
         let list = attribute.parse_args_with(Punctuated::<Path, Token![,]>::parse_terminated);
-        derives.extend(errors.handle(list.map_err(Into::into)).into_iter().flatten());
+        for path in errors.handle(list.map_err(Into::into)).into_iter().flatten() {
+            if !derives.contains(&path) {
+                derives.push(path);
+            }
+        }
         false
     });
     derives
+}
+
+/// Which macro of ours a path names, if it is written as usual.
+fn macro_of(path: &Path) -> Option<Macro> {
+    let ours = path.segments.len() == 1 || path.segments[0].ident == "kubewright";
+    let last = path.segments.last().filter(|_| ours)?;
+    [Macro::Schema, Macro::Status, Macro::Operator].into_iter().find(|known| last.ident == known.name())
 }
 
 fn take_strays(attributes: &mut Vec<Attribute>, crd: Stray) -> Vec<(Span, Stray)> {
@@ -188,6 +254,8 @@ fn take_strays(attributes: &mut Vec<Attribute>, crd: Stray) -> Vec<(Span, Stray)
             crd
         } else if attribute.path().is_ident("kube") {
             Stray::Kube
+        } else if let Some(found) = macro_of(attribute.path()).filter(|_| crd == Stray::CrdOnType) {
+            Stray::Macro(found)
         } else {
             return true;
         };

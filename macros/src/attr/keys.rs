@@ -6,7 +6,8 @@
 use darling::Error;
 use syn::Ident;
 
-use crate::error::unknown;
+use super::elsewhere;
+use crate::error::{error, near_miss, unknown};
 
 /// The keys of one place.
 pub struct Keys {
@@ -17,7 +18,17 @@ pub struct Keys {
 impl Keys {
     /// An error for a key that is none of these.
     pub fn unknown(&self, key: &Ident) -> Error {
-        unknown(key, self.place, self.known)
+        match elsewhere::hint(self, &key.to_string()) {
+            Some(hint) => error(key, format!("{} has no `{key}`: {hint}", self.place)),
+            None => unknown(key, self.place, self.known),
+        }
+    }
+
+    /// The key that was meant by one that is none.
+    pub fn meant(&self, key: &Ident) -> Option<&'static str> {
+        let key = key.to_string();
+        let wrong = !self.known.contains(&key.as_str()) && elsewhere::hint(self, &key).is_none();
+        wrong.then(|| near_miss(&key, self.known)).flatten()
     }
 }
 

@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use syn::{Ident, LitStr, Path, Type, parse::ParseStream};
 
 use super::{
-    args::each_key,
+    args::{each_key, written_keys},
     keys,
     owns::{self, OwnedAttr, ReadAttr, WatchedAttr},
     pacing::PacingAttrs,
@@ -50,9 +50,21 @@ impl OperatorAttrs {
     pub fn read(tokens: TokenStream, errors: &mut Errors) -> Self {
         let mut attrs = Self::default();
         let mut nested = Errors::default();
+        let written = written_keys(tokens.clone());
         each_key(tokens, errors, |key, input| {
             attrs.keys.push(key.to_string());
-            attrs.argument(key, input, &mut nested)
+            let Some(meant) =
+                keys::OPERATOR.meant(key).filter(|meant| !written.iter().any(|key| key == meant))
+            else {
+                return attrs.argument(key, input, &mut nested);
+            };
+            // A key that is nearly `group` stands for it, so that no group is missing and other code finds what
+            // it names. Whether its value is good is told once the key is.
+            attrs.keys.push(meant.to_owned());
+            let mut untold = Errors::default();
+            let read = attrs.argument(&Ident::new(meant, key.span()), input, &mut untold);
+            drop((read, untold.finish()));
+            Err(keys::OPERATOR.unknown(key))
         });
         errors.handle(nested.finish());
         attrs
@@ -64,7 +76,10 @@ impl OperatorAttrs {
             "name" => once(&mut self.name, key, value::string(key, input, "name = \"myapp-operator\"")?),
             "group" => once(&mut self.group, key, value::string(key, input, "group = \"example.com\"")?),
             "version" => once(&mut self.version, key, value::string(key, input, "version = \"v1\"")?),
-            "kind" => once(&mut self.kind, key, value::name(key, input, "kind = MyApp")?),
+            "kind" => {
+                let name = |key: &_, input: ParseStream<'_>| value::name(key, input, "kind = MyApp");
+                once(&mut self.kind, key, value::unquoted(key, input, errors, name)?)
+            }
             "plural" => once(&mut self.plural, key, value::string(key, input, "plural = \"myapps\"")?),
             "singular" => once(&mut self.singular, key, value::string(key, input, "singular = \"myapp\"")?),
             "short_name" => {
@@ -76,7 +91,10 @@ impl OperatorAttrs {
                 Ok(())
             }
             "scope" => once(&mut self.scope, key, value::name(key, input, "scope = Cluster")?),
-            "status" => once(&mut self.status, key, value::path(key, input, "status = MyAppStatus")?),
+            "status" => {
+                let path = |key: &_, input: ParseStream<'_>| value::path(key, input, "status = MyAppStatus");
+                once(&mut self.status, key, value::unquoted(key, input, errors, path)?)
+            }
             "owns" => {
                 let list = value::list(key, input, "owns(Deployment, Service)")?;
                 self.owns.extend(owns::owned(list, errors));
@@ -106,7 +124,10 @@ impl OperatorAttrs {
                 each_key(list, errors, |key, input| self.webhook.argument(key, input));
                 Ok(())
             }
-            "state" => once(&mut self.state, key, value::type_(key, input, "state = MyClients")?),
+            "state" => {
+                let type_ = |key: &_, input: ParseStream<'_>| value::type_(key, input, "state = MyClients");
+                once(&mut self.state, key, value::unquoted(key, input, errors, type_)?)
+            }
             "concurrency" | "backoff" | "retry_rate" | "timeout" | "resync" | "debounce" => {
                 self.pacing.argument(key, input, errors)
             }

@@ -3,9 +3,11 @@
 use proc_macro2::{TokenStream, TokenTree};
 use syn::{Ident, Path, Token, ext::IdentExt, parse::ParseStream, token::Paren};
 
+pub use super::kind::last;
 use super::{
     args::{each, each_key},
     keys::{self, Keys},
+    kind::{bare_kind, entry_name, wrapped_kind},
     value::{self, once},
 };
 use crate::error::{Errors, Result, error};
@@ -42,8 +44,8 @@ pub fn owned(list: TokenStream, errors: &mut Errors) -> Vec<OwnedAttr> {
     let mut entries = Vec::new();
     let mut nested = Errors::default();
     each(list, errors, |input| {
-        let name = entry_name(input)?;
-        let (arity, kind) = wrapped_kind(input)?;
+        let name = entry_name(input, &mut nested)?;
+        let (arity, kind) = wrapped_kind(input, &mut nested)?;
         let mut entry = OwnedAttr { name, arity, kind, depends_on: None };
         options(input, &mut nested, |key, input, errors| {
             if key != "depends_on" {
@@ -62,7 +64,7 @@ pub fn watched(list: TokenStream, errors: &mut Errors) -> Vec<WatchedAttr> {
     let mut entries = Vec::new();
     let mut nested = Errors::default();
     each(list, errors, |input| {
-        let mut entry = WatchedAttr { kind: bare_kind(input, "watches")?, map: None };
+        let mut entry = WatchedAttr { kind: bare_kind(input, "watches", &mut nested)?, map: None };
         options(input, &mut nested, |key, input, _| {
             if key != "map" {
                 return Err(keys::WATCHED.unknown(key));
@@ -78,61 +80,14 @@ pub fn watched(list: TokenStream, errors: &mut Errors) -> Vec<WatchedAttr> {
 
 pub fn read(list: TokenStream, errors: &mut Errors) -> Vec<ReadAttr> {
     let mut entries = Vec::new();
+    let mut nested = Errors::default();
     each(list, errors, |input| {
-        let kind = bare_kind(input, "reads")?;
+        let kind = bare_kind(input, "reads", &mut nested)?;
         entries.push(ReadAttr { kind });
         no_options(input, &keys::READ)
     });
+    errors.handle(nested.finish());
     entries
-}
-
-fn entry_name(input: ParseStream<'_>) -> Result<Option<Ident>> {
-    if !(input.peek(Ident::peek_any) && input.peek2(Token![:]) && !input.peek2(Token![::])) {
-        return Ok(None);
-    }
-    let name = input.call(Ident::parse_any)?;
-    input.parse::<Token![:]>()?;
-    Ok(Some(name))
-}
-
-fn wrapped_kind(input: ParseStream<'_>) -> Result<(Arity, Path)> {
-    let path = kind(input, "owns")?;
-    if !input.peek(Token![<]) {
-        return Ok((Arity::One, path));
-    }
-    let wrapper = last(&path);
-    let arity = match wrapper.to_string().as_str() {
-        "Option" => Arity::Optional,
-        "Vec" => Arity::Many,
-        _ => {
-            let message =
-                format!("`{wrapper}<..>` is no way to own a kind: `Kind`, `Option<Kind>` or `Vec<Kind>`");
-            return Err(error(wrapper, message));
-        }
-    };
-    input.parse::<Token![<]>()?;
-    let path = kind(input, "owns")?;
-    if input.peek(Paren) {
-        let message = format!("options stand behind the `>`: `{wrapper}<{}>(..)`", last(&path));
-        return Err(error(&input.span(), message));
-    }
-    input.parse::<Token![>]>()?;
-    Ok((arity, path))
-}
-
-fn bare_kind(input: ParseStream<'_>, list: &str) -> Result<Path> {
-    let path = kind(input, list)?;
-    if input.peek(Token![<]) {
-        let message = format!("`{list}(..)` takes the kind alone: write it without `{}<..>`", last(&path));
-        return Err(error(last(&path), message));
-    }
-    Ok(path)
-}
-
-fn kind(input: ParseStream<'_>, list: &str) -> Result<Path> {
-    let at = input.span();
-    Path::parse_mod_style(input)
-        .map_err(|_| error(&at, format!("`{list}(..)` takes types of kinds, such as `Deployment`")))
 }
 
 /// What stands in parentheses behind a kind.
@@ -177,10 +132,4 @@ fn no_options(input: ParseStream<'_>, keys: &Keys) -> Result<()> {
         Some(TokenTree::Ident(key)) => Err(keys.unknown(&key)),
         _ => Err(error(&at, format!("{} takes no options", keys.place))),
     }
-}
-
-/// The name of the kind itself: where errors about it stand.
-pub fn last(path: &Path) -> &Ident {
-    // A path of module style has at least one segment: the parser refuses others.
-    &path.segments[path.segments.len() - 1].ident
 }

@@ -3,11 +3,11 @@
 use proc_macro2::TokenStream;
 use syn::{
     Expr, Ident, Lit, LitInt, LitStr, Path, Token, Type, parenthesized,
-    parse::{Parse, ParseStream},
+    parse::{Parse, ParseStream, discouraged::Speculative},
     token::Paren,
 };
 
-use crate::error::{Result, error};
+use crate::error::{Errors, Result, error};
 
 /// Keeps a value, once.
 pub fn once<T>(slot: &mut Option<T>, key: &Ident, value: T) -> Result<()> {
@@ -35,12 +35,42 @@ pub fn literal(key: &Ident, input: ParseStream<'_>, what: &str, example: &str) -
 
 /// `key = Name`.
 pub fn name(key: &Ident, input: ParseStream<'_>, example: &str) -> Result<Ident> {
-    behind_equals(key, input, "a name without quotes", example)
+    equals(key, input, "a name without quotes", example)?;
+    if let Ok(Lit::Int(number)) = input.fork().parse() {
+        return Err(error(&number, format!("`{number}` is no name: a name begins with a letter")));
+    }
+    let at = input.span();
+    let name = input.parse().map_err(|_| takes(&at, key, "a name without quotes", example))?;
+    if input.peek(Token![::])
+        && let Ok(rest) = input.parse::<Path>()
+        && let Some(last) = rest.segments.last()
+    {
+        let message = format!("`{key}` takes a name alone: `{key} = {}`", last.ident);
+        return Err(error(&name, message));
+    }
+    Ok(name)
 }
 
 /// `key = Type`.
 pub fn type_(key: &Ident, input: ParseStream<'_>, example: &str) -> Result<Type> {
     behind_equals(key, input, "a type without quotes", example)
+}
+
+/// Reads a value that might be in quotes, where it is kept besides the error: code may name what it makes.
+pub fn unquoted<T: Parse>(
+    key: &Ident,
+    input: ParseStream<'_>,
+    errors: &mut Errors,
+    read: impl FnOnce(&Ident, ParseStream<'_>) -> Result<T>,
+) -> Result<T> {
+    let fork = input.fork();
+    let quoted = fork.parse::<Token![=]>().and_then(|_| fork.parse::<LitStr>());
+    let Ok(literal) = quoted else { return read(key, input) };
+    let Ok(value) = literal.parse::<T>() else { return read(key, input) };
+    let Err(problem) = read(key, input) else { return Ok(value) };
+    errors.push(problem);
+    input.advance_to(&fork);
+    Ok(value)
 }
 
 /// `key = some::expression()`.
@@ -52,7 +82,23 @@ pub fn expression(key: &Ident, input: ParseStream<'_>, example: &str) -> Result<
 pub fn path(key: &Ident, input: ParseStream<'_>, example: &str) -> Result<Path> {
     equals(key, input, "a path", example)?;
     let at = input.span();
-    Path::parse_mod_style(input).map_err(|_| takes(&at, key, "a path without quotes", example))
+    let Ok(path) = Path::parse_mod_style(input) else {
+        skip_expression(input);
+        return Err(takes(&at, key, "a path without quotes", example));
+    };
+    if input.peek(Paren) {
+        let message = format!("`{key}` takes the path alone: write `{}` without `(..)`", path_text(&path));
+        return Err(error(&path, message));
+    }
+    Ok(path)
+}
+
+/// What stands in place of a value, with the commas in it.
+fn skip_expression(input: ParseStream<'_>) {
+    let fork = input.fork();
+    if fork.parse::<Expr>().is_ok() {
+        input.advance_to(&fork);
+    }
 }
 
 /// `crate = ::path`. Relative paths would mean something else in each module that uses the macro.

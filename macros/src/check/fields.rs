@@ -1,6 +1,7 @@
 //! Rules of `#[crd(..)]` and `#[status(..)]` on fields.
 
 use proc_macro2::Span;
+use syn::Type;
 
 use super::{bounds, helpers};
 use crate::{
@@ -27,12 +28,17 @@ pub fn check(model: &Described, place: Place, errors: &mut Errors) {
         if field.in_schema && field.has_own_schema {
             super::json::check_tuples(&field.ty, errors);
         }
+        // What a generic type borrows is told at its lifetime.
+        if model.item.input.generics.params.is_empty() {
+            check_borrowed(field, errors);
+        }
         if let (Some(span), true) = (field.last_update_time, place != Place::Status) {
             errors.push(error(&span, "`last_update_time` belongs in a struct with `#[status]`"));
         }
     }
     check_names(model.item.serde.names_differ, errors);
     helpers::check(model, place, errors);
+    check_distinct(model, errors);
     check_once(model, "scale", |field| field.scale, errors);
     check_once(model, "scale(selector)", |field| field.selector, errors);
 }
@@ -108,6 +114,36 @@ fn check_visible(field: &Field, place: Place, errors: &mut Errors) {
         } else if field.wire.is_none() {
             errors.push(error(&span, "this field has no path of its own: mark the fields of its type"));
         }
+    }
+}
+
+/// Two fields of one name in the JSON, of which serde would write both and read one.
+fn check_distinct(model: &Described, errors: &mut Errors) {
+    // With `cfg` one of them may be absent.
+    let certain = |field: &&Field| field.cfgs.is_empty() && field.skipped.is_none();
+    let fields: Vec<_> = model.fields.iter().filter(certain).collect();
+    for (at, field) in fields.iter().enumerate() {
+        let Some(wire) = &field.wire else { continue };
+        if let Some(other) = fields[..at].iter().find(|other| other.wire.as_ref() == Some(wire)) {
+            let message =
+                format!("`{}` is called `{wire}` in the JSON already: rename one of them", other.name);
+            errors.push(error(&field.span, message));
+        }
+    }
+}
+
+/// `name: &'static str`, which can't be read from JSON.
+fn check_borrowed(field: &Field, errors: &mut Errors) {
+    if let Some(reference) = types::borrowed(&field.ty) {
+        let owned = match &*reference.elem {
+            ty if types::is_named(ty, "str") => "`String`".to_owned(),
+            Type::Slice(_) => "`Vec<..>`".to_owned(),
+            _ => "the type itself".to_owned(),
+        };
+        errors.push(error(
+            &reference.and_token,
+            format!("what is read from JSON borrows nothing: write {owned}"),
+        ));
     }
 }
 

@@ -10,11 +10,12 @@ type Checked = Result<(), String>;
 /// A label of RFC 1035: plural, singular and short names, categories.
 pub fn label(name: &str) -> Checked {
     length(name, LABEL)?;
-    let good = name.starts_with(|c: char| c.is_ascii_lowercase()) && is_label(name);
-    if good {
-        Ok(())
-    } else {
+    if !is_label(name) {
         Err("must be lower case letters, digits and `-`, beginning with a letter".to_owned())
+    } else if name.starts_with(|c: char| c.is_ascii_digit()) {
+        Err("begins with a digit: it must begin with a letter".to_owned())
+    } else {
+        Ok(())
     }
 }
 
@@ -27,6 +28,11 @@ pub fn operator_name(name: &str) -> Checked {
 /// An API group of one's own: a DNS name with a dot.
 pub fn group(name: &str) -> Checked {
     length(name, SUBDOMAIN)?;
+    if let Some((group, version)) = name.split_once('/')
+        && self::version(version).is_ok()
+    {
+        return Err(format!("has the version in it, which is an argument of its own: write `{group}`"));
+    }
     if !is_subdomain(name) {
         return Err("must be a DNS name in lower case, such as `example.com`".to_owned());
     }
@@ -65,11 +71,25 @@ pub fn kind(name: &str) -> Checked {
 
 /// A finalizer: `domain/name`.
 pub fn finalizer(name: &str) -> Checked {
+    if let Some((_, rest)) = name.split_once("://") {
+        return Err(format!("is a URL: write it without the scheme, such as `{rest}`"));
+    }
     let Some((domain, path)) = name.split_once('/') else {
+        length(name, SUBDOMAIN)?;
         let example =
             if name.contains('.') { format!("{name}/finalizer") } else { format!("example.com/{name}") };
         return Err(format!("must be a domain and a name, such as `{example}`"));
     };
+    if domain.is_empty() {
+        return Err(format!("has no domain before the `/`: write it like `example.com{name}`"));
+    }
+    if path.is_empty() {
+        return Err(format!("has no name behind the `/`: write it like `{name}finalizer`"));
+    }
+    if let Some((first, rest)) = path.split_once('/') {
+        let name = format!("{domain}/{first}-{}", rest.replace('/', "-"));
+        return Err(format!("has more than one `/`: write it like `{name}`"));
+    }
     length(domain, SUBDOMAIN).map_err(|problem| format!("has a domain that {problem}"))?;
     length(path, LABEL).map_err(|problem| format!("has a name behind `/` that {problem}"))?;
     if !is_subdomain(domain) {
@@ -85,9 +105,18 @@ pub fn finalizer(name: &str) -> Checked {
 
 /// A reason of a condition: one word.
 pub fn reason(name: &str) -> Checked {
+    word(name, "TooManyReplicas")
+}
+
+/// A type of a condition: one word.
+pub fn condition(name: &str) -> Checked {
+    word(name, if name.eq_ignore_ascii_case("Ready") { "Ready" } else { "ImagePulled" })
+}
+
+fn word(name: &str, example: &str) -> Checked {
     let camel =
         name.starts_with(|c: char| c.is_ascii_uppercase()) && name.bytes().all(|b| b.is_ascii_alphanumeric());
-    if camel { Ok(()) } else { Err("must be one word in CamelCase, such as `TooManyReplicas`".to_owned()) }
+    if camel { Ok(()) } else { Err(format!("must be one word in CamelCase, such as `{example}`")) }
 }
 
 /// The path of a field, as the API server names it: `spec.replicas`, `spec.ports[0].name`.

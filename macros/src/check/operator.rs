@@ -8,13 +8,14 @@ use crate::{
 };
 
 pub fn operator(model: &Operator, errors: &mut Errors) {
-    shape::check_named_struct(&model.spec, "#[operator(..)]", errors);
+    shape::check_spec(&model.spec, "#[operator(..)]", errors);
     shape::check_strays(&model.spec, errors);
     check_names(model, errors);
     check_finalizer(model, errors);
     pacing::check(&model.pacing, errors);
     owns::check(model, errors);
     check_kinds_once(model, errors);
+    check_not_its_own(model, errors);
     fields::check(&model.spec, fields::Place::Spec, errors);
     rules::check(&model.spec, errors);
 }
@@ -44,7 +45,8 @@ fn check_names(model: &Operator, errors: &mut Errors) {
         check("the category", name, k8s::label);
     }
     let crd = model.plural.value.len() + 1 + model.group.value.len();
-    if crd > k8s::SUBDOMAIN {
+    let good = k8s::group(&model.group.value).is_ok() && k8s::label(&model.plural.value).is_ok();
+    if good && crd > k8s::SUBDOMAIN {
         let message = format!(
             "the CRD's name, `<plural>.<group>`, would be {crd} characters long: at most 253 are allowed"
         );
@@ -75,6 +77,17 @@ fn check_finalizer(model: &Operator, errors: &mut Errors) {
         && let Err(problem) = k8s::finalizer(&finalizer.value)
     {
         errors.push(error(&finalizer.span, format!("the finalizer `{}` {problem}", finalizer.value)));
+    }
+}
+
+/// `owns(MyApp)` in the declaration of `MyApp`.
+fn check_not_its_own(model: &Operator, errors: &mut Errors) {
+    for entry in model.owns.iter().filter(|entry| entry.kind.is_ident(&model.kind)) {
+        let message = format!(
+            "`{0}` can't own `{0}`: every child would want children of its own, without end",
+            model.kind
+        );
+        errors.push(error(&entry.kind, message));
     }
 }
 

@@ -1,6 +1,6 @@
 //! Rules about what kind of type a macro may stand on.
 
-use syn::{Data, Fields, Variant};
+use syn::{Data, Fields, Variant, spanned::Spanned};
 
 use super::{fields, rules};
 use crate::{
@@ -9,8 +9,9 @@ use crate::{
     model::{Described, types},
 };
 
-/// `#[operator(..)] enum ..`, `#[status] struct S(i32);`, `struct S<T>`.
-pub fn check_named_struct(model: &Described, macro_name: &str, errors: &mut Errors) {
+/// `#[operator(..)] enum ..`, `#[status] struct S(i32);`, `struct S<T>`, a spec that contains itself.
+pub fn check_spec(model: &Described, macro_name: &str, errors: &mut Errors) {
+    check_no_recursion(model, errors);
     if model.item.shape != Shape::Struct {
         let message = format!("`{macro_name}` needs a struct with named fields");
         errors.push(error(model.item.ident(), message));
@@ -21,8 +22,13 @@ pub fn check_named_struct(model: &Described, macro_name: &str, errors: &mut Erro
 /// Attributes that would do nothing where they stand.
 pub fn check_strays(model: &Described, errors: &mut Errors) {
     for (span, stray) in &model.item.strays {
+        let both;
         let message = match stray {
             Stray::CrdInEnum => "`#[crd(..)]` does nothing in an enum: it needs a field of a struct",
+            Stray::Macro(other) => {
+                both = model.item.under.beside(*other);
+                &both
+            }
             Stray::CrdOnType => "`#[crd(..)]` belongs on a field",
             Stray::Kube => {
                 "`#[kube(..)]` does nothing here: the CRD is made of `#[operator(..)]` and `#[crd(..)]`"
@@ -111,11 +117,17 @@ fn is_tuple(variant: &Variant) -> bool {
 /// `struct Node { children: Vec<Node> }`: CRDs know no references, so the schema would never end.
 fn check_no_recursion(model: &Described, errors: &mut Errors) {
     let ident = model.item.ident();
-    for field in model.fields.iter().filter(|field| types::mentions(&field.ty, ident)) {
+    let of_variants = match &model.item.input.data {
+        Data::Enum(data) => data.variants.iter().flat_map(|variant| &variant.fields).collect(),
+        _ => Vec::new(),
+    };
+    let of_variants = of_variants.into_iter().map(|field| (&field.ty, field.ty.span()));
+    let fields = model.fields.iter().map(|field| (&field.ty, field.span)).chain(of_variants);
+    for (_, span) in fields.filter(|(ty, _)| types::mentions(ty, ident)) {
         let message = format!(
             "`{ident}` contains itself: a CRD has no references, so its schema would never end; make the inner \
              one a `serde_json::Value`, which keeps everything"
         );
-        errors.push(error(&field.span, message));
+        errors.push(error(&span, message));
     }
 }

@@ -6,11 +6,11 @@ use super::{fields, k8s, rules, shape};
 use crate::{
     attr::item::unraw,
     error::{Errors, error, missing},
-    model::{Conditions, Failure, Status, types},
+    model::{Conditions, Failure, Field, Status, types},
 };
 
 pub fn status(model: &Status, errors: &mut Errors) {
-    shape::check_named_struct(&model.described, "#[status]", errors);
+    shape::check_spec(&model.described, "#[status]", errors);
     shape::check_strays(&model.described, errors);
     if model.described.item.shape == crate::model::Shape::Struct {
         check_conditions(model, errors);
@@ -29,12 +29,23 @@ fn check_conditions(model: &Status, errors: &mut Errors) {
                            `#[derive(ConditionType)]`";
             errors.push(error(&field.span, message));
         }
-        Some(_) => {}
+        Some(field) => check_filled(field, errors),
         None => errors.push(missing(format!(
             "a status has conditions: add `{}conditions: Conditions<MyAppCondition>,` with an enum that has \
              `#[derive(ConditionType)]`",
             visibility(model)
         ))),
+    }
+}
+
+/// `#[serde(skip)] conditions`: the runtime fills the JSON.
+fn check_filled(field: &Field, errors: &mut Errors) {
+    if field.skipped.is_some() || field.wire.is_none() {
+        let message = format!(
+            "the runtime fills in `{}`, and this field is not in the JSON: remove the attribute of serde",
+            field.name
+        );
+        errors.push(error(&field.span, message));
     }
 }
 
@@ -46,6 +57,7 @@ fn check_observed_generation(model: &Status, errors: &mut Errors) {
                 let message = "the runtime fills this in: `observed_generation: Option<i64>`";
                 errors.push(error(&field.span, message));
             }
+            check_filled(field, errors);
         }
         None => errors.push(missing(format!(
             "a status says which generation it speaks of: add `{}observed_generation: Option<i64>,`",
@@ -75,21 +87,23 @@ fn visibility(model: &Status) -> String {
 }
 
 pub fn conditions(model: &Conditions, errors: &mut Errors) {
-    for variant in &model.variants {
+    let Some(variants) = &model.variants else { return };
+    for variant in variants {
         if let Some(fields) = variant.fields {
             errors.push(error(&fields, format!("a condition type is a name alone: `{}`", variant.ident)));
         }
         let name = unraw(&variant.ident);
-        if let Err(problem) = k8s::reason(&name) {
+        if let Err(problem) = k8s::condition(&name) {
             errors.push(error(&variant.ident, format!("the condition type `{name}` {problem}")));
         }
     }
-    if !model.variants.is_empty() && model.variants.iter().all(|variant| unraw(&variant.ident) != "Ready") {
+    let ready = |name: &str| name.eq_ignore_ascii_case("Ready");
+    if !variants.is_empty() && !variants.iter().any(|variant| ready(&unraw(&variant.ident))) {
         let message =
             "every object says whether it is ready: add the variant `Ready`, which the runtime sets";
         errors.push(error(&model.ident, message));
     }
-    if model.variants.is_empty() {
+    if variants.is_empty() {
         errors.push(error(&model.ident, "condition types are an enum with `Ready` in it: `{ Ready, .. }`"));
     }
 }
@@ -118,7 +132,7 @@ fn check_condition(model: &Failure, verdict: &crate::model::Verdict, errors: &mu
         let message =
             "every error sets `Ready` to `False` already: name a condition that becomes `True`, or none";
         errors.push(error(condition, message));
-    } else if model.conditions.is_none() {
+    } else if model.conditions.is_none() && !model.conditions_unread {
         let message = format!(
             "in which enum is `{condition}`? Add `#[failure(conditions = MyAppCondition)]` to `{}`",
             model.ident

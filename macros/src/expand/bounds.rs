@@ -2,12 +2,16 @@
 
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
+use syn::Path;
 
 use super::{at, moved};
-use crate::model::{Described, Operator};
+use crate::{
+    attr::owns::last,
+    model::{Described, Operator, types},
+};
 
-/// There is reconcile logic, the scale subresource has both its numbers, and there are not too many selectable
-/// fields.
+/// There is reconcile logic, the scale subresource has both its numbers, there are not too many selectable fields, and
+/// children are of a scope that fits.
 pub fn operator(model: &Operator) -> TokenStream {
     let span = at(model.spec.item.ident().span());
     let kind = &model.kind;
@@ -16,7 +20,29 @@ pub fn operator(model: &Operator) -> TokenStream {
     let reconciles = quote_spanned!(span=> const _: () = __kw::check::reconciles::<#kind>(););
     let scales = quote_spanned!(scale=> const _: () = __kw::check::scales::<#scaled>(););
     let selectable = quote_spanned!(span=> const _: () = __kw::check::selectable::<#kind>(););
-    quote!(#reconciles #scales #selectable)
+    let mut paths: Vec<&Path> = Vec::new();
+    for entry in &model.owns {
+        if !paths.iter().any(|known| types::same(known, &entry.kind)) {
+            paths.push(&entry.kind);
+        }
+    }
+    let children = paths.into_iter().map(|path| {
+        let span = at(last(path).span());
+        let kind = moved(kind, span);
+        quote_spanned!(span=> __kw::check::Child::<#kind, #path>::fits,)
+    });
+    let children: Vec<_> = children.collect();
+    let fitting = (!children.is_empty()).then(|| {
+        quote! {
+            const _: &[fn()] = {
+                // For what is no kind: the others answer without it.
+                #[allow(unused_imports)]
+                use __kw::check::NoChild as _;
+                &[#(#children)*]
+            };
+        }
+    });
+    quote!(#reconciles #scales #selectable #fitting)
 }
 
 /// The number of the scale subresource is one.

@@ -11,13 +11,14 @@ pub fn conditions(model: &Conditions, mode: Mode) -> TokenStream {
         return TokenStream::new();
     }
     let ident = &model.ident;
-    let variants: Vec<_> = if mode == Mode::Whole { model.variants.iter().collect() } else { Vec::new() };
+    let variants: Vec<_> =
+        if mode == Mode::Whole { model.variants.iter().flatten().collect() } else { Vec::new() };
     let arms = variants.iter().map(|variant| {
         let (cfgs, name, text) = (&variant.cfgs, &variant.ident, unraw(&variant.ident));
         quote!(#(#cfgs)* Self::#name => #text,)
     });
     // In any case: whether an error sets one of them is checked elsewhere.
-    let names = model.variants.iter().map(|variant| {
+    let names = model.variants.iter().flatten().map(|variant| {
         let (cfgs, text) = (&variant.cfgs, unraw(&variant.ident));
         quote!(#(#cfgs)* #text)
     });

@@ -6,23 +6,23 @@ use proc_macro2::{Literal, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::Path;
 
-use super::{Mode, at, moved};
+use super::{at, moved};
 use crate::{
     attr::{item::unraw, owns::last},
     model::{Arity, Backoff, Operator, Owned, Pacing, RetryRate, Text},
 };
 
 /// All that was said, as data. What is as by default is left to `Declaration::new`.
-pub fn declaration(model: &Operator, mode: Mode) -> TokenStream {
+pub fn declaration(model: &Operator) -> TokenStream {
     let (name, group, version) = (&model.name.value, &model.group.value, &model.version.value);
     let (kind, plural, singular) = (unraw(&model.kind), &model.plural.value, &model.singular.value);
     let description = super::description(&model.spec.item.docs);
     let short_names = texts("short_names", &model.short_names);
     let categories = texts("categories", &model.categories);
     let scope = (!model.namespaced).then(|| quote!(scope: __kw::Scope::Cluster,));
-    let owns = model.owns.iter().map(|entry| owned(entry, mode));
+    let owns = model.owns.iter().map(owned);
     let watches = model.watches.iter().map(|entry| {
-        let (path, kind) = (&entry.kind, read_kind(&entry.kind));
+        let (path, kind) = (&entry.kind, known_kind(&entry.kind));
         let map = match &entry.map {
             None => quote!(::core::option::Option::None),
             Some(map) => {
@@ -35,7 +35,7 @@ pub fn declaration(model: &Operator, mode: Mode) -> TokenStream {
         quote!(__kw::Watched { kind: #kind, map: #map })
     });
     let reads = model.reads.iter().map(|path| {
-        let kind = read_kind(path);
+        let kind = known_kind(path);
         quote!(__kw::Read { kind: #kind, live: false })
     });
     let (owns, watches, reads) = (list("owns", owns), list("watches", watches), list("reads", reads));
@@ -65,8 +65,8 @@ pub fn declaration(model: &Operator, mode: Mode) -> TokenStream {
     }
 }
 
-fn owned(entry: &Owned, mode: Mode) -> TokenStream {
-    let (name, kind) = (unraw(&entry.entry), owned_kind(&entry.kind, mode));
+fn owned(entry: &Owned) -> TokenStream {
+    let (name, kind) = (unraw(&entry.entry), known_kind(&entry.kind));
     let arity = match entry.arity {
         Arity::One => quote!(One),
         Arity::Optional => quote!(Optional),
@@ -134,16 +134,8 @@ pub fn duration(delay: Duration) -> TokenStream {
 }
 
 /// A kind as its type says, with an error at the user's token if it is none.
-fn read_kind(path: &Path) -> TokenStream {
+fn known_kind(path: &Path) -> TokenStream {
     quote_spanned!(at(last(path).span())=> __kw::check::kind::<#path>)
-}
-
-/// The same, if its owner may own it.
-fn owned_kind(path: &Path, mode: Mode) -> TokenStream {
-    match mode {
-        Mode::Whole => quote_spanned!(at(last(path).span())=> __kw::check::child::<Self, #path>),
-        Mode::Fallback => read_kind(path),
-    }
 }
 
 fn texts(field: &str, texts: &[Text]) -> Option<TokenStream> {

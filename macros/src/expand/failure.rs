@@ -2,10 +2,13 @@
 
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
-use syn::Fields;
+use syn::{Fields, Ident, Path};
 
-use super::{Mode, at, block, declaration::duration, moved};
-use crate::model::{Class, Failure, Verdict};
+use super::{Mode, at, block, declaration::duration};
+use crate::{
+    attr::owns::last,
+    model::{Class, Failure, Verdict},
+};
 
 pub fn failure(model: &Failure, mode: Mode) -> TokenStream {
     if model.generic {
@@ -16,7 +19,12 @@ pub fn failure(model: &Failure, mode: Mode) -> TokenStream {
         Mode::Whole => (conditions(model), verdicts(model)),
         Mode::Fallback => (quote!(&[]), quote!(__kw::Verdict::permanent(""))),
     };
+    // One name for the enum, so that the compiler says once if it does not exist.
+    let named = model.conditions.as_ref().filter(|_| mode == Mode::Whole && sets_any(model));
+    let named = named.map(|path| quote!(type __Conditions = #path;));
     let content = quote! {
+        #named
+
         #[automatically_derived]
         impl __kw::Failure for #ident {
             const CONDITIONS: &'static [&'static str] = #conditions;
@@ -31,13 +39,7 @@ pub fn failure(model: &Failure, mode: Mode) -> TokenStream {
 
 /// All condition types that a variant sets, and those of wrapped errors.
 fn conditions(model: &Failure) -> TokenStream {
-    let mut own: Vec<String> = Vec::new();
-    for condition in model.variants.iter().filter_map(|verdict| verdict.condition.as_ref()) {
-        let name = crate::attr::item::unraw(condition);
-        if !own.contains(&name) {
-            own.push(name);
-        }
-    }
+    let own = own_conditions(model);
     let wrapped = model.variants.iter().filter_map(|verdict| match &verdict.class {
         Class::FromSource { ty, span } => {
             let cfgs = &verdict.variant.cfgs;
@@ -47,12 +49,49 @@ fn conditions(model: &Failure) -> TokenStream {
     });
     let wrapped: Vec<_> = wrapped.collect();
     if wrapped.is_empty() {
-        return quote!(&[#(#own),*]);
+        return own;
     }
     quote! {{
-        const PARTS: &[&[&str]] = &[&[#(#own),*], #(#wrapped),*];
+        const PARTS: &[&[&str]] = &[#own, #(#wrapped),*];
         &__kw::call::joined::<{ __kw::call::total(PARTS) }>(PARTS)
     }}
+}
+
+/// Those that variants name, with the values themselves: the compiler knows each once.
+fn own_conditions(model: &Failure) -> TokenStream {
+    let mut known: Vec<(String, String)> = Vec::new();
+    let (mut names, mut values) = (Vec::new(), Vec::new());
+    for verdict in &model.variants {
+        let Some(condition) = &verdict.condition else { continue };
+        let (cfgs, name) = (&verdict.variant.cfgs, crate::attr::item::unraw(condition));
+        let entry = (quote!(#(#cfgs)*).to_string(), name.clone());
+        if known.contains(&entry) {
+            continue;
+        }
+        known.push(entry);
+        names.push(quote!(#(#cfgs)* #name));
+        let value = value(condition);
+        values.push(quote!(#(#cfgs)* #value));
+    }
+    if names.is_empty() {
+        return quote!(&[]);
+    }
+    quote!(__kw::call::named(&[#(#values),*], &[#(#names),*]))
+}
+
+fn sets_any(model: &Failure) -> bool {
+    model.variants.iter().any(|verdict| verdict.condition.is_some())
+}
+
+/// What makes a text of a condition. If the enum is none of conditions, that is told where it is named.
+fn text(conditions: &Path) -> TokenStream {
+    let span = at(last(conditions).span());
+    quote_spanned!(span=> <__Conditions as __kw::ConditionType>::as_str)
+}
+
+/// A condition as a value of its enum.
+fn value(condition: &Ident) -> TokenStream {
+    quote_spanned!(at(condition.span())=> __Conditions::#condition)
 }
 
 fn verdicts(model: &Failure) -> TokenStream {
@@ -77,7 +116,7 @@ fn arm(model: &Failure, verdict: &Verdict) -> TokenStream {
             };
             quote!(__kw::Class::Transient { retry_after: #retry_after })
         }
-        Class::FromSource { span, .. } => {
+        Class::FromSource { ty, span } => {
             let pattern = match &verdict.variant.fields {
                 Fields::Named(fields) => {
                     let field = fields.named.first().and_then(|field| field.ident.as_ref());
@@ -85,15 +124,14 @@ fn arm(model: &Failure, verdict: &Verdict) -> TokenStream {
                 }
                 _ => quote!((__source)),
             };
-            let call = quote_spanned!(at(*span)=> __kw::Failure::verdict(__source));
+            let call = quote_spanned!(at(*span)=> <#ty as __kw::Failure>::verdict(__source));
             return quote!(#(#cfgs)* Self::#variant #pattern => #call,);
         }
     };
     let condition = match (&verdict.condition, &model.conditions) {
         (Some(condition), Some(conditions)) => {
-            let conditions = moved(conditions, condition.span());
-            let call = quote_spanned!(at(condition.span())=> __kw::call::condition(&#conditions::#condition));
-            quote!(::core::option::Option::Some(#call))
+            let (text, value) = (text(conditions), value(condition));
+            quote!(::core::option::Option::Some(#text(&#value)))
         }
         _ => quote!(::core::option::Option::None),
     };

@@ -22,6 +22,21 @@ pub fn given_back(model: &Described) -> TokenStream {
     quote!(#(#docs)* #derives #input)
 }
 
+/// `Default` for what can't derive it, unless the user tries to.
+pub fn default(model: &Described) -> Option<TokenStream> {
+    let ident = model.item.ident();
+    let theirs = model.item.derives.iter().filter_map(|path| path.segments.last());
+    (!theirs.into_iter().any(|last| last.ident == "Default")).then(|| {
+        quote! {
+            impl ::core::default::Default for #ident {
+                fn default() -> Self {
+                    ::core::unimplemented!()
+                }
+            }
+        }
+    })
+}
+
 /// The kind with an empty spec in place of the user's.
 pub fn operator(model: &Operator) -> TokenStream {
     let krate = &model.spec.krate;

@@ -47,6 +47,10 @@ pub fn item(model: &Described, additions: &Additions) -> TokenStream {
     if let Data::Struct(data) = &mut input.data {
         for (field, known) in data.fields.iter_mut().zip(&model.fields) {
             field.attrs.extend(rules::of_field(known));
+            // An error already: serde would speak of the lifetime as well.
+            if types::borrowed(&known.ty).is_some() && model.item.input.generics.params.is_empty() {
+                field.attrs.push(parse_quote!(#[serde(skip)]));
+            }
             if known.own_default().is_some() {
                 let path = format!("{}::{}", model.item.ident(), defaults::function(known));
                 field.attrs.push(parse_quote!(#[serde(default = #path)]));

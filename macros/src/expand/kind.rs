@@ -44,7 +44,7 @@ pub fn impls(model: &Operator, spec: &TokenStream) -> TokenStream {
     let inherent = inherent(model, spec);
     let resource = resource(model);
     let parts = parts(model, spec);
-    let json = json(model, spec);
+    let json = json(model);
     quote!(#inherent #resource #parts #json)
 }
 
@@ -138,7 +138,8 @@ fn parts(model: &Operator, spec: &TokenStream) -> TokenStream {
         quote! {
             #[automatically_derived]
             impl __kw::kube::core::object::HasStatus for #kind {
-                type Status = #status;
+                // Named once, at the user's own token: of a private type the compiler then complains there alone.
+                type Status = <Self as __kw::Operator>::Status;
 
                 fn status(&self) -> ::core::option::Option<&#status> {
                     self.status.as_ref()
@@ -167,11 +168,11 @@ fn parts(model: &Operator, spec: &TokenStream) -> TokenStream {
     }
 }
 
-fn json(model: &Operator, spec: &TokenStream) -> TokenStream {
+fn json(model: &Operator) -> TokenStream {
     let kind = &model.kind;
-    let (written, stored, read) = match &model.status {
-        Some(status) => (quote!(self.status.as_ref()), quote!(#status), quote!(status: __stored.status,)),
-        None => (quote!(::core::option::Option::<&()>::None), quote!(__kw::serde::de::IgnoredAny), quote!()),
+    let (written, read, status) = match &model.status {
+        Some(_) => (quote!(self.status.as_ref()), quote!(read), Some(quote!(status: __stored.status,))),
+        None => (quote!(::core::option::Option::None), quote!(read_without_status), None),
     };
     quote! {
         #[automatically_derived]
@@ -189,12 +190,11 @@ fn json(model: &Operator, spec: &TokenStream) -> TokenStream {
             fn deserialize<D: __kw::serde::Deserializer<'de>>(
                 deserializer: D,
             ) -> ::core::result::Result<Self, D::Error> {
-                let __stored: __kw::Stored<#spec, #stored> =
-                    __kw::serde::Deserialize::deserialize(deserializer)?;
+                let __stored = __kw::stored::#read::<Self, D>(deserializer)?;
                 ::core::result::Result::Ok(Self {
                     metadata: __stored.metadata,
                     spec: __stored.spec,
-                    #read
+                    #status
                 })
             }
         }

@@ -2,7 +2,7 @@
 
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
-use syn::Path;
+use syn::{Path, spanned::Spanned};
 
 use super::{
     Mode, at, block, bounds,
@@ -40,17 +40,15 @@ pub fn impls(model: &Operator, spec: &TokenStream, mode: Mode) -> TokenStream {
         ),
         Some(status) => quote_spanned!(at(last(status).span())=> type Status = #status;),
     };
-    let state = model.state.as_ref().map_or_else(|| quote!(()), |state| quote!(#state));
-    let declaration = declaration(model, mode);
+    let state = match &model.state {
+        None => quote!(
+            type State = ();
+        ),
+        Some(state) => quote_spanned!(at(state.span())=> type State = #state;),
+    };
+    let declaration = declaration(model);
     let calls = (mode == Mode::Whole).then(|| calls(model));
-    let finalized = model.finalizer.as_ref().map(|Text { value, .. }| {
-        quote! {
-            #[automatically_derived]
-            impl __kw::Finalized for #kind {
-                const FINALIZER: &'static str = #value;
-            }
-        }
-    });
+    let handled = handled(model, mode);
     let owned = owned::impls(model);
     let declares = declares(model);
     let bounds = (mode == Mode::Whole).then(|| bounds::operator(model));
@@ -62,13 +60,13 @@ pub fn impls(model: &Operator, spec: &TokenStream, mode: Mode) -> TokenStream {
         impl __kw::Operator for #kind {
             type Spec = #spec;
             #status
-            type State = #state;
+            #state
             type Children = #children;
             type Observed = #observed;
             const DECLARATION: __kw::Declaration = #declaration;
             #calls
         }
-        #finalized
+        #handled
         #owned
         #declares
         #bounds
@@ -105,6 +103,33 @@ fn calls(model: &Operator) -> TokenStream {
         }
     });
     quote!(#default #validate #cleanup)
+}
+
+/// The handlers that may be written. After an error that may be all of them: what declares one may be unreadable.
+fn handled(model: &Operator, mode: Mode) -> TokenStream {
+    let (kind, all) = (&model.kind, mode == Mode::Fallback);
+    let finalizer = model.finalizer.as_ref().map(|Text { value, .. }| value.as_str()).or(all.then_some(""));
+    let finalized = finalizer.map(|finalizer| {
+        quote! {
+            #[automatically_derived]
+            impl __kw::Finalized for #kind {
+                const FINALIZER: &'static str = #finalizer;
+            }
+        }
+    });
+    let validated = (all || model.validate.is_some()).then(|| {
+        quote! {
+            #[automatically_derived]
+            impl __kw::Validated for #kind {}
+        }
+    });
+    let defaulted = (all || model.default.is_some()).then(|| {
+        quote! {
+            #[automatically_derived]
+            impl __kw::Defaulted for #kind {}
+        }
+    });
+    quote!(#finalized #validated #defaulted)
 }
 
 /// The kinds that may be read, each once.

@@ -8,18 +8,20 @@ use super::{
     Mode, block, described, fallback,
     item::{Additions, item},
 };
-use crate::model::Status;
+use crate::model::{Shape, Status};
 
 pub fn status(model: &Status, mode: Mode) -> TokenStream {
     if mode == Mode::Fallback && fallback::is_unusable(&model.described) {
         return fallback::given_back(&model.described);
     }
     let krate = &model.described.krate;
-    let additions = Additions { derives: vec![parse_quote!(::core::default::Default)], default: true };
-    let item = item(&model.described, &additions);
+    let named = model.described.item.shape == Shape::Struct;
+    let derives = if named { vec![parse_quote!(::core::default::Default)] } else { Vec::new() };
+    let item = item(&model.described, &Additions { derives, default: named });
     let described = described::impls(&model.described, mode);
     let status = impl_status(model);
-    let block = block(krate, &quote!(#status #described));
+    let default = (!named).then(|| fallback::default(&model.described));
+    let block = block(krate, &quote!(#status #default #described));
     quote!(#item #block)
 }
 

@@ -234,7 +234,8 @@ pub struct Conditions {
     pub krate: Path,
     pub generic: bool,
     pub ident: Ident,
-    pub variants: Vec<ConditionVariant>,
+    /// `None` if it is no enum, which is told already.
+    pub variants: Option<Vec<ConditionVariant>>,
 }
 
 /// Under `#[derive(Failure)]`.
@@ -243,6 +244,8 @@ pub struct Failure {
     pub generic: bool,
     pub ident: Ident,
     pub conditions: Option<Path>,
+    /// There is something that should name the enum of conditions.
+    pub conditions_unread: bool,
     pub variants: Vec<Verdict>,
 }
 

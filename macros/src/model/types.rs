@@ -2,7 +2,7 @@
 
 use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
-use syn::{GenericArgument, Ident, Path, PathArguments, PathSegment, Type};
+use syn::{GenericArgument, Ident, Path, PathArguments, PathSegment, Type, TypeReference};
 
 /// Types that hold no facts of their own.
 const PLAIN: &[&str] = &[
@@ -45,6 +45,14 @@ pub fn value_of(ty: &Type) -> Option<&Type> {
     let PathArguments::AngleBracketed(arguments) = &segment.arguments else { return None };
     match arguments.args.iter().nth(1)? {
         GenericArgument::Type(ty) => Some(ty),
+        _ => None,
+    }
+}
+
+/// `&T` or `Option<&T>`.
+pub fn borrowed(ty: &Type) -> Option<&TypeReference> {
+    match argument_of(ty, "Option").unwrap_or(ty) {
+        Type::Reference(reference) => Some(reference),
         _ => None,
     }
 }

@@ -9,7 +9,6 @@ use crate::{
     failure::Failed,
     object::{DecodeError, Object, ObjectKey},
     operator::{Cleanup, Defaults, Operator, Validate},
-    status::ConditionType,
     store::{RawStore, Store},
 };
 
@@ -48,9 +47,10 @@ where
     Ok(map(&typed, &Store::new(store)))
 }
 
-/// `condition = ..`.
-pub fn condition<T: ConditionType>(type_: &T) -> &'static str {
-    type_.as_str()
+/// The names of condition types that an error sets. They come with the values, so that one that does not exist is an
+/// error of this constant, and nothing is said of what it would contain.
+pub const fn named<T>(_values: &[T], names: &'static [&'static str]) -> &'static [&'static str] {
+    names
 }
 
 /// A description that macros made.

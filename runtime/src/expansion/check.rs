@@ -1,5 +1,7 @@
 //! Checks that need types: called in constants of the expansion, each at the user's token that it is about.
 
+use std::marker::PhantomData;
+
 use crate::{
     declare::{Described, Fact},
     failure::Failure,
@@ -41,14 +43,46 @@ pub fn kind<K: KindType>() -> Kind {
     K::kind()
 }
 
-/// A kind of `owns(..)`: the scopes of an owner and its child must fit.
-pub fn child<O, K>() -> Kind
+/// An owner and its child, whose scopes must fit.
+///
+/// What is no kind at all is told by [`kind`]. It finds [`NoChild::fits`] in place of the check, by the rule that
+/// what a type has itself comes before what a trait gives it.
+pub struct Child<O, K>(PhantomData<(O, K)>);
+
+impl<O: kube::Resource, K: KindType> Child<O, K> {
+    /// A kind of `owns(..)`.
+    pub const fn fits()
+    where
+        K: OwnedBy<O>,
+    {
+    }
+}
+
+/// For children that are no kinds.
+pub trait NoChild {
+    /// Checks nothing.
+    fn fits();
+}
+
+impl<O, K> NoChild for Child<O, K> {
+    fn fits() {}
+}
+
+/// A kind that `O` may own.
+#[diagnostic::on_unimplemented(
+    message = "`{O}` is namespaced and can't own `{Self}`, which is cluster-scoped",
+    label = "cluster-scoped",
+    note = "the garbage collector would delete the child: make the operator `scope = Cluster`, or manage this kind with `reads(..)` and a finalizer"
+)]
+pub trait OwnedBy<O> {}
+
+#[diagnostic::do_not_recommend]
+impl<O, K> OwnedBy<O> for K
 where
     O: kube::Resource,
     K: KindType,
     O::Scope: MayOwn<K::KindScope>,
 {
-    K::kind()
 }
 
 /// There is reconcile logic, and its errors set only conditions that the status has.
@@ -77,6 +111,10 @@ pub const fn holds(condition: bool, problem: &str) {
 pub const fn scales<O: Operator>() {
     let spec = has_scale(<O::Spec as Described>::FACTS);
     let status = has_scale(<O::Status as Described>::FACTS);
+    assert!(
+        <O::Status as Status>::FIELDS.is_some() || !spec,
+        "the scale subresource has a wanted and a current number of replicas: add `status = MyAppStatus`, and mark the current one in it with `#[crd(scale)]`"
+    );
     assert!(
         status || !spec,
         "`#[crd(scale)]` marks the wanted number in the spec: mark the current one in the status, too"

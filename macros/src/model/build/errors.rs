@@ -20,7 +20,7 @@ pub fn conditions(item: ConditionItem, errors: &mut Errors) -> Conditions {
         krate: krate(item.krate),
         generic: !item.generics.params.is_empty(),
         ident: item.ident,
-        variants: item.variants.unwrap_or_default(),
+        variants: item.variants,
     }
 }
 
@@ -30,12 +30,24 @@ pub fn failure(item: FailureItem, errors: &mut Errors) -> Failure {
         let message = "`#[derive(Failure)]` needs an enum: what an error means is said for each variant";
         errors.push(error(&item.ident, message));
     }
+    let classes = ["transient", "permanent", "from_source"];
+    let misplaced = item.keys.iter().any(|key| classes.contains(&key.as_str()));
+    let unread = item.conditions.is_none() && item.keys.iter().any(|key| key == "conditions");
     Failure {
         krate: krate(item.krate),
         generic: !item.generics.params.is_empty(),
         ident: item.ident,
         conditions: item.conditions,
-        variants: item.variants.into_iter().flatten().map(|variant| verdict(variant, errors)).collect(),
+        conditions_unread: unread,
+        variants: item
+            .variants
+            .into_iter()
+            .flatten()
+            .map(|mut variant| {
+                variant.attrs.unreadable |= misplaced;
+                verdict(variant, errors)
+            })
+            .collect(),
     }
 }
 

@@ -5,7 +5,7 @@ mod operator;
 mod pacing;
 mod rule;
 
-use syn::{LitStr, Path, parse_quote};
+use syn::{Data, LitStr, Path, parse_quote};
 
 pub use self::{
     errors::{conditions, failure},
@@ -95,16 +95,33 @@ fn field(raw: item::Field, rule: &str, newtype: bool, all_default: bool, errors:
     }
 }
 
+/// `conditions: Conditions` gets some type, so that the compiler does not miss it as well.
+fn type_conditions(described: &mut Described) {
+    let krate = &described.krate;
+    let Data::Struct(data) = &mut described.item.input.data else { return };
+    for (written, field) in data.fields.iter_mut().zip(&mut described.fields) {
+        let untyped =
+            types::is_named(&field.ty, "Conditions") && types::argument_of(&field.ty, "Conditions").is_none();
+        if untyped && field.name == "conditions" {
+            field.ty = parse_quote!(#krate::__private::Conditions<#krate::__private::NoCondition>);
+            written.ty = field.ty.clone();
+        }
+    }
+}
+
 /// A status, with the three fields that the runtime fills.
 pub fn status(krate: Path, item: Item, errors: &mut Errors) -> Status {
     let mut described = described(krate, item, errors);
     // Any part of a status may be written before the others.
     described.fields.iter_mut().for_each(|field| field.presence = Presence::Optional);
+    let conditions = described.fields.iter().find(|field| field.name == "conditions");
+    let condition = conditions.and_then(|field| types::argument_of(&field.ty, "Conditions")).cloned();
+    type_conditions(&mut described);
     let named = |name: &str| described.fields.iter().find(|field| field.name == name);
     let wire_of =
         |name: &str| named(name).and_then(|field| field.wire.clone()).unwrap_or_else(|| name.to_owned());
     Status {
-        condition: named("conditions").and_then(|field| types::argument_of(&field.ty, "Conditions")).cloned(),
+        condition,
         conditions: wire_of("conditions"),
         observed_generation: wire_of("observed_generation"),
         last_update_time: described

@@ -77,6 +77,13 @@ fn kind(written: Option<Ident>, struct_name: &Ident, errors: &mut Errors) -> Ide
     }
     match name.strip_suffix("Spec").filter(|kind| !kind.is_empty()) {
         Some(kind) => Ident::new(kind, struct_name.span()),
+        None if name == "Spec" => {
+            errors.push(error(
+                struct_name,
+                "which kind is it the spec of? Name it `<Kind>Spec`, such as `MyAppSpec`",
+            ));
+            format_ident!("{name}Object", span = struct_name.span())
+        }
         None => {
             let message = format!(
                 "the spec of a kind is named `<Kind>Spec`: rename it to `{name}Spec`, or add `kind = Name`"

@@ -2,7 +2,7 @@
 use kubewright::prelude::*;
 
 pub struct Clients {
-    pub cache: std::rc::Rc<i32>,
+    pub cache: std::cell::Cell<i32>,
 }
 
 #[operator(group = "example.com", version = "v1", state = Clients)]

@@ -1,0 +1,35 @@
+//! Keys of other places and of kube's derive, with what to write instead.
+
+use super::keys::{self, Keys};
+
+/// What to write in place of a key that `place` does not have.
+pub fn hint(place: &Keys, key: &str) -> Option<&'static str> {
+    match place.place {
+        place if place == keys::OPERATOR.place => operator(key),
+        place if place == keys::CRD.place => match key {
+            "last_update_time" => Some("in a status write `#[status(last_update_time)]`"),
+            _ => None,
+        },
+        place if place == keys::FAILURE.place => {
+            keys::VARIANT.known.contains(&key).then_some("it belongs on a variant")
+        }
+        place if place == keys::VARIANT.place => {
+            keys::FAILURE.known.contains(&key).then_some("it belongs on the enum")
+        }
+        _ => None,
+    }
+}
+
+fn operator(key: &str) -> Option<&'static str> {
+    Some(match key {
+        "namespaced" => "objects live in namespaces unless there is `scope = Cluster`",
+        "column" | "printcolumn" => "mark the field: `#[crd(column)]`",
+        "scale" => "mark the fields, one in the spec and one in the status: `#[crd(scale)]`",
+        "validate" => "write `webhook(validate)`",
+        "default" => "write `webhook(default)`, or `#[crd(default = value)]` on a field",
+        "conditions" => "they are in the status: `conditions: Conditions<MyAppCondition>`",
+        "derive" => "derives stand below the macro: `#[derive(PartialEq)]`",
+        "doc" => "the description is the doc comment of the struct",
+        _ => return None,
+    })
+}

@@ -1,0 +1,16 @@
+//! What the spec is already.
+use kubewright::prelude::*;
+
+#[operator(group = "example.com", version = "v1")]
+#[schema]
+pub struct MyAppSpec {}
+
+impl Reconcile for MyApp {
+    type Error = std::convert::Infallible;
+
+    async fn desired(&self, _cx: &Context<Self>) -> Result<MyAppChildren, Self::Error> {
+        Ok(MyAppChildren {})
+    }
+}
+
+fn main() {}

@@ -1,0 +1,19 @@
+//! Defaults that would never be filled in.
+use kubewright::prelude::*;
+
+#[operator(group = "example.com", version = "v1")]
+pub struct MyAppSpec {}
+
+impl Reconcile for MyApp {
+    type Error = std::convert::Infallible;
+
+    async fn desired(&self, _cx: &Context<Self>) -> Result<MyAppChildren, Self::Error> {
+        Ok(MyAppChildren {})
+    }
+}
+
+impl Defaults for MyApp {
+    fn default(&mut self) {}
+}
+
+fn main() {}
