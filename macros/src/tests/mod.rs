@@ -2,6 +2,7 @@
 
 mod docs;
 mod expand;
+mod half_typed;
 mod hygiene;
 mod k8s;
 mod names;
