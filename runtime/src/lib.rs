@@ -15,6 +15,8 @@ pub mod declare;
 mod expansion;
 pub mod failure;
 pub mod manager;
+#[doc = include_str!("../docs/mistakes.md")]
+pub mod mistakes {}
 pub mod object;
 pub mod operator;
 pub mod queue;

@@ -129,3 +129,40 @@ fn attributes_quote_no_tokens_and_expansion_reads_no_attributes() {
     assert_absent("macros/src/attr", &["quote!", "quote_spanned!"]);
     assert_absent("macros/src/expand", &["FromMeta", "FromAttributes", "parse_args"]);
 }
+
+/// Every row of the table of mistakes names what shows it: a case of the compile errors, whose text has the words of the
+/// table, or a test.
+#[test]
+fn every_mistake_is_found_as_its_table_says() {
+    let page = fs::read_to_string(root().join("runtime/docs/mistakes.md")).unwrap();
+    let rows = page.lines().filter_map(|line| line.strip_prefix("| ")?.strip_suffix('|'));
+    let rows: Vec<Vec<&str>> = rows.map(|row| row.split(" | ").map(str::trim).collect()).skip(1).collect();
+    assert_eq!(rows.len(), 40);
+    let sources = sources();
+    let is_test = |name: &str| {
+        let (file, function) = name.split_once("::").unwrap();
+        let mut files = sources.iter().filter(|source| source.path.ends_with(file));
+        files.any(|source| source.text.contains(&format!("fn {function}(")))
+    };
+    for (i, row) in rows.iter().enumerate() {
+        let [number, _, found, how, shown @ ..] = &row[..] else { panic!("{row:?}") };
+        assert_eq!(number.parse(), Ok(i + 1));
+        let shown: Vec<&str> = shown.iter().flat_map(|list| list.split('`').skip(1).step_by(2)).collect();
+        assert!(!shown.is_empty() || *found == "not yet", "row {number} is shown by nothing");
+        for test in shown.iter().filter(|name| name.contains("::")) {
+            assert!(is_test(test), "row {number}: there is no test {test}");
+        }
+        let cases = shown.iter().filter(|name| !name.contains("::")).map(|case| {
+            let (topic, name) = case.split_once('/').unwrap();
+            let golden = root().join(format!("ui-tests/cases/{topic}/fail/{name}.stderr"));
+            fs::read_to_string(golden).unwrap_or_else(|_| panic!("row {number}: there is no case {case}"))
+        });
+        let cases: Vec<String> = cases.collect();
+        if *found == "compile" {
+            let words = how.split("; ").next().unwrap();
+            assert!(cases[0].contains(words), "row {number}: its case does not say {words:?}");
+        } else {
+            assert!(cases.is_empty(), "row {number} is not found while compiling");
+        }
+    }
+}
