@@ -4,6 +4,7 @@ mod reads;
 
 use std::{marker::PhantomData, sync::Arc};
 
+use futures::{FutureExt, future::BoxFuture};
 use kube::Resource;
 use serde::de::DeserializeOwned;
 use tokio_util::sync::WaitForCancellationFuture;
@@ -12,7 +13,7 @@ pub(crate) use self::reads::{Interest, Reader, Unreadable, Visit};
 use crate::{
     cache::Selector,
     object::{Kind, ObjectKey, Scoped},
-    operator::{Declares, Operator},
+    operator::{Cached, Declares, Operator},
 };
 
 /// One pass's view of the world. Reading a kind of `watches(..)` subscribes the object to what was read.
@@ -37,13 +38,14 @@ impl<O: Operator> Context<O> {
         self.visit.key()
     }
 
-    /// A cached object by name: in the object's own namespace, or a cluster-scoped one.
+    /// A cached object by name: in the object's own namespace, or a cluster-scoped one. Of a kind that is watched with
+    /// `labels`, those that match.
     ///
     /// `None` means that it does not exist; of a kind in `owns(..)` only this operator's children are seen. If the kind cannot be listed or the object does not decode, the pass
     /// ends after this call's caller returns: nothing is applied or pruned, and the object's `Ready` says why.
     pub fn get<K>(&self, name: &str) -> Option<Arc<K>>
     where
-        O: Declares<K>,
+        O: Declares<K, Access: Cached>,
         K: Resource<DynamicType = ()> + DeserializeOwned,
         K::Scope: Scoped,
     {
@@ -54,7 +56,7 @@ impl<O: Operator> Context<O> {
     /// A cached object of any namespace.
     pub fn get_in<K>(&self, namespace: &str, name: &str) -> Option<Arc<K>>
     where
-        O: Declares<K>,
+        O: Declares<K, Access: Cached>,
         K: Resource<DynamicType = ()> + DeserializeOwned,
         K::Scope: Scoped,
     {
@@ -67,7 +69,7 @@ impl<O: Operator> Context<O> {
     /// does not parse ends the pass, as for [`get`](Self::get).
     pub fn list<K>(&self, selector: &str) -> Vec<Arc<K>>
     where
-        O: Declares<K>,
+        O: Declares<K, Access: Cached>,
         K: Resource<DynamicType = ()> + DeserializeOwned,
         K::Scope: Scoped,
     {
@@ -83,6 +85,32 @@ impl<O: Operator> Context<O> {
         let namespace = if K::Scope::NAMESPACED { self.key().namespace.clone() } else { None };
         let found = self.visit.list(&kind, namespace, selector);
         found.iter().filter_map(|object| self.visit.decode(&kind, object)).map(Arc::new).collect()
+    }
+
+    /// An object as the server has it now, by name: in the object's own namespace, or a cluster-scoped one. One request
+    /// each time, and nothing wakes the object when what was read changes.
+    ///
+    /// `None` means that it does not exist. If the server does not say, because a right is missing or it cannot be
+    /// reached, the pass ends as for [`get`](Self::get).
+    // Boxed: a future with the bounds in its type would repeat an error about them at every use.
+    pub fn live<K>(&self, name: &str) -> BoxFuture<'static, Option<Arc<K>>>
+    where
+        O: Declares<K>,
+        K: Resource<DynamicType = ()> + DeserializeOwned + 'static,
+        K::Scope: Scoped,
+    {
+        let namespace = if K::Scope::NAMESPACED { self.key().namespace.as_deref() } else { None };
+        read_live(self.visit.clone(), ObjectKey::new(namespace, name)).boxed()
+    }
+
+    /// An object of any namespace as the server has it now.
+    pub fn live_in<K>(&self, namespace: &str, name: &str) -> BoxFuture<'static, Option<Arc<K>>>
+    where
+        O: Declares<K>,
+        K: Resource<DynamicType = ()> + DeserializeOwned + 'static,
+        K::Scope: Scoped,
+    {
+        read_live(self.visit.clone(), ObjectKey::namespaced(namespace, name)).boxed()
     }
 
     /// Resolves when the process is stopping or the pass has been given up: for long work.
@@ -104,4 +132,14 @@ impl<O: Operator> Context<O> {
         let object = self.visit.get(&kind, key)?;
         self.visit.decode(&kind, &object).map(Arc::new)
     }
+}
+
+async fn read_live<K>(visit: Arc<Visit>, key: ObjectKey) -> Option<Arc<K>>
+where
+    K: Resource<DynamicType = ()> + DeserializeOwned,
+    K::Scope: Scoped,
+{
+    let kind = Kind::of::<K>();
+    let object = visit.live(&kind, &key).await?;
+    visit.decode(&kind, &object).map(Arc::new)
 }

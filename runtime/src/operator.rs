@@ -161,13 +161,49 @@ pub trait Validated {}
 )]
 pub trait Defaulted {}
 
+/// The state of an operator that declares none.
+#[diagnostic::on_unimplemented(
+    message = "this operator is declared with `state = {Self}`, which somebody has to make",
+    label = "passes share a `{Self}`",
+    note = "add the operator with the function that makes it: `.operator::<Kind>(make)` in place of `.stateless::<Kind>()`"
+)]
+pub trait NoState {
+    /// It.
+    fn none() -> Self;
+}
+
+impl NoState for () {
+    fn none() -> Self {}
+}
+
 /// Says that an operator declared access to a kind. Implemented by `#[operator]`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not declare access to `{K}`",
     label = "not declared in `#[operator(..)]` of `{Self}`",
     note = "add `{K}` to `owns(..)`, `watches(..)` or `reads(..)`: the watches are made from there"
 )]
-pub trait Declares<K> {}
+pub trait Declares<K> {
+    /// Where it is read: [`FromCache`] or [`FromServer`].
+    type Access;
+}
+
+/// A declared kind that is watched or cached.
+#[derive(Debug)]
+pub enum FromCache {}
+
+/// A kind that is declared as `reads(Kind(live))` and nowhere else.
+#[derive(Debug)]
+pub enum FromServer {}
+
+/// A declared kind that has a cache.
+#[diagnostic::on_unimplemented(
+    message = "this kind is declared as `(live)`, so it has no cache",
+    label = "reads from a cache",
+    note = "read it from the server with `cx.live::<Kind>(name).await`, or remove `(live)` from its entry of `reads(..)`"
+)]
+pub trait Cached {}
+
+impl Cached for FromCache {}
 
 /// The legal pairs of scopes of an owner and its child.
 pub trait MayOwn<ChildScope> {}

@@ -48,8 +48,8 @@ keys! {
         "crate"
     ]
     OWNED = "an entry of `owns(..)`" ["depends_on"]
-    WATCHED = "an entry of `watches(..)`" ["map"]
-    READ = "an entry of `reads(..)`" []
+    WATCHED = "an entry of `watches(..)`" ["map" "labels"]
+    READ = "an entry of `reads(..)`" ["live"]
     WEBHOOK = "`webhook(..)`" ["validate" "default"]
     BACKOFF = "`backoff(..)`" ["base" "max"]
     RETRY_RATE = "`retry_rate(..)`" ["qps" "burst"]

@@ -1,12 +1,12 @@
 //! `owns(..)`, `watches(..)` and `reads(..)`: lists of kinds.
 
-use proc_macro2::{TokenStream, TokenTree};
-use syn::{Ident, Path, Token, ext::IdentExt, parse::ParseStream, token::Paren};
+use proc_macro2::TokenStream;
+use syn::{Ident, LitStr, Path, Token, ext::IdentExt, parse::ParseStream, token::Paren};
 
 pub use super::kind::last;
 use super::{
     args::{each, each_key},
-    keys::{self, Keys},
+    keys,
     kind::{bare_kind, entry_name, wrapped_kind},
     value::{self, once},
 };
@@ -29,15 +29,17 @@ pub struct OwnedAttr {
     pub depends_on: Option<Vec<Ident>>,
 }
 
-/// `Kind` or `Kind(map = path::to::function)`.
+/// `Kind` or `Kind(map = path::to::function, labels = "app=web")`.
 pub struct WatchedAttr {
     pub kind: Path,
     pub map: Option<Path>,
+    pub labels: Option<LitStr>,
 }
 
-/// `Kind`.
+/// `Kind` or `Kind(live)`.
 pub struct ReadAttr {
     pub kind: Path,
+    pub live: Option<Ident>,
 }
 
 pub fn owned(list: TokenStream, errors: &mut Errors) -> Vec<OwnedAttr> {
@@ -64,12 +66,12 @@ pub fn watched(list: TokenStream, errors: &mut Errors) -> Vec<WatchedAttr> {
     let mut entries = Vec::new();
     let mut nested = Errors::default();
     each(list, errors, |input| {
-        let mut entry = WatchedAttr { kind: bare_kind(input, "watches", &mut nested)?, map: None };
-        options(input, &mut nested, |key, input, _| {
-            if key != "map" {
-                return Err(keys::WATCHED.unknown(key));
-            }
-            once(&mut entry.map, key, value::path(key, input, "map = path::to::function")?)
+        let mut entry =
+            WatchedAttr { kind: bare_kind(input, "watches", &mut nested)?, map: None, labels: None };
+        options(input, &mut nested, |key, input, _| match key.to_string().as_str() {
+            "map" => once(&mut entry.map, key, value::path(key, input, "map = path::to::function")?),
+            "labels" => once(&mut entry.labels, key, value::string(key, input, "labels = \"app=web\"")?),
+            _ => Err(keys::WATCHED.unknown(key)),
         })?;
         entries.push(entry);
         Ok(())
@@ -82,9 +84,16 @@ pub fn read(list: TokenStream, errors: &mut Errors) -> Vec<ReadAttr> {
     let mut entries = Vec::new();
     let mut nested = Errors::default();
     each(list, errors, |input| {
-        let kind = bare_kind(input, "reads", &mut nested)?;
-        entries.push(ReadAttr { kind });
-        no_options(input, &keys::READ)
+        let mut entry = ReadAttr { kind: bare_kind(input, "reads", &mut nested)?, live: None };
+        options(input, &mut nested, |key, input, _| {
+            if key != "live" {
+                return Err(keys::READ.unknown(key));
+            }
+            value::flag(key, input)?;
+            once(&mut entry.live, key, key.clone())
+        })?;
+        entries.push(entry);
+        Ok(())
     });
     errors.handle(nested.finish());
     entries
@@ -121,15 +130,4 @@ fn dependencies(key: &Ident, input: ParseStream<'_>, errors: &mut Errors) -> Res
         return Err(error(key, "`depends_on()` names no entry: `depends_on = config`"));
     }
     Ok(entries)
-}
-
-fn no_options(input: ParseStream<'_>, keys: &Keys) -> Result<()> {
-    if !input.peek(Paren) {
-        return Ok(());
-    }
-    let at = input.span();
-    match value::parenthesised(input)?.into_iter().next() {
-        Some(TokenTree::Ident(key)) => Err(keys.unknown(&key)),
-        _ => Err(error(&at, format!("{} takes no options", keys.place))),
-    }
 }

@@ -145,11 +145,13 @@ fn is_label(name: &str) -> bool {
     name.bytes().all(inner) && !name.starts_with('-') && !name.ends_with('-') && !name.is_empty()
 }
 
-fn is_subdomain(name: &str) -> bool {
+/// A DNS name in lower case.
+pub fn is_subdomain(name: &str) -> bool {
     name.split('.').all(is_label)
 }
 
-fn is_qualified(name: &str) -> bool {
+/// Letters, digits, `-`, `_` and `.`, with a letter or digit at both ends.
+pub fn is_qualified(name: &str) -> bool {
     let ends = |c: Option<char>| c.is_some_and(|c| c.is_ascii_alphanumeric());
     let inner = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_' | b'.');
     ends(name.chars().next()) && ends(name.chars().last()) && name.bytes().all(inner)

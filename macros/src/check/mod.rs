@@ -9,6 +9,7 @@ mod operator;
 mod owns;
 mod pacing;
 mod rules;
+pub mod selector;
 mod shape;
 mod status;
 

@@ -1,6 +1,6 @@
 //! Rules of `#[operator(..)]`.
 
-use super::{fields, k8s, owns, pacing, rules, shape};
+use super::{fields, k8s, owns, pacing, rules, selector, shape};
 use crate::{
     attr::{item::unraw, owns::last},
     error::{Errors, error},
@@ -16,6 +16,7 @@ pub fn operator(model: &Operator, errors: &mut Errors) {
     owns::check(model, errors);
     check_kinds_once(model, errors);
     check_not_its_own(model, errors);
+    check_labels(model, errors);
     fields::check(&model.spec, fields::Place::Spec, errors);
     rules::check(&model.spec, errors);
 }
@@ -99,14 +100,23 @@ fn check_kinds_once(model: &Operator, errors: &mut Errors) {
             errors.push(error(kind, format!("`{kind}` is watched twice: keep one of them")));
         }
     }
-    for (i, path) in model.reads.iter().enumerate() {
-        let kind = last(path);
-        if model.reads[..i].iter().any(|other| types::same(other, path)) {
+    for (i, entry) in model.reads.iter().enumerate() {
+        let kind = last(&entry.kind);
+        if model.reads[..i].iter().any(|other| types::same(&other.kind, &entry.kind)) {
             errors.push(error(kind, format!("`{kind}` is in `reads(..)` twice: keep one of them")));
-        } else if model.watches.iter().any(|watched| types::same(&watched.kind, path)) {
+        } else if model.watches.iter().any(|watched| types::same(&watched.kind, &entry.kind)) {
             let message =
                 format!("`{kind}` is in `watches(..)`, which allows reading it: remove it from `reads(..)`");
             errors.push(error(kind, message));
+        }
+    }
+}
+
+/// `watches(ConfigMap(labels = "app in (a"))`.
+fn check_labels(model: &Operator, errors: &mut Errors) {
+    for labels in model.watches.iter().filter_map(|entry| entry.labels.as_ref()) {
+        if let Err(problem) = selector::selector(&labels.value) {
+            errors.push(error(&labels.span, format!("the selector `{}` {problem}", labels.value)));
         }
     }
 }

@@ -9,7 +9,7 @@ use syn::Path;
 use super::{at, moved};
 use crate::{
     attr::{item::unraw, owns::last},
-    model::{Arity, Backoff, Operator, Owned, Pacing, RetryRate, Text},
+    model::{Arity, Backoff, Operator, Owned, Pacing, RetryRate, Text, Watched},
 };
 
 /// All that was said, as data. What is as by default is left to `Declaration::new`.
@@ -21,22 +21,10 @@ pub fn declaration(model: &Operator) -> TokenStream {
     let categories = texts("categories", &model.categories);
     let scope = (!model.namespaced).then(|| quote!(scope: __kw::Scope::Cluster,));
     let owns = model.owns.iter().map(owned);
-    let watches = model.watches.iter().map(|entry| {
-        let (path, kind) = (&entry.kind, known_kind(&entry.kind));
-        let map = match &entry.map {
-            None => quote!(::core::option::Option::None),
-            Some(map) => {
-                let span = at(last(map).span());
-                let path = moved(path, span);
-                let call = quote_spanned!(span=> __kw::call::map::<Self, #path>(__object, __store, #map));
-                quote_spanned!(span=> ::core::option::Option::Some(|__object, __store| #call))
-            }
-        };
-        quote!(__kw::Watched { kind: #kind, map: #map })
-    });
-    let reads = model.reads.iter().map(|path| {
-        let kind = known_kind(path);
-        quote!(__kw::Read { kind: #kind, live: false })
+    let watches = model.watches.iter().map(watched);
+    let reads = model.reads.iter().map(|entry| {
+        let live = entry.live.then(|| quote!(live: true,));
+        with(&quote!(__kw::Read), &quote!(#live), &known_kind(&entry.kind))
     });
     let (owns, watches, reads) = (list("owns", owns), list("watches", watches), list("reads", reads));
     let finalizer = model
@@ -81,6 +69,18 @@ fn owned(entry: &Owned) -> TokenStream {
         }),
     );
     with(&quote!(__kw::Owned), &quote!(#named #depends_on), &quote!(#name, __kw::Arity::#arity, #kind))
+}
+
+fn watched(entry: &Watched) -> TokenStream {
+    let path = &entry.kind;
+    let map = entry.map.as_ref().map(|map| {
+        let span = at(last(map).span());
+        let path = moved(path, span);
+        let call = quote_spanned!(span=> __kw::call::map::<Self, #path>(__object, __store, #map));
+        quote_spanned!(span=> map: ::core::option::Option::Some(|__object, __store| #call),)
+    });
+    let labels = entry.labels.as_ref().map(|Text { value, .. }| quote!(labels: #value,));
+    with(&quote!(__kw::Watched), &quote!(#map #labels), &known_kind(path))
 }
 
 /// `Type::new(arguments)`, or with other values for some of its fields.

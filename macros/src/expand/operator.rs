@@ -132,21 +132,27 @@ fn handled(model: &Operator, mode: Mode) -> TokenStream {
     quote!(#finalized #validated #defaulted)
 }
 
-/// The kinds that may be read, each once.
+/// The kinds that may be read, each once, and where they are read.
 fn declares(model: &Operator) -> TokenStream {
-    let owned = model.owns.iter().map(|entry| &entry.kind);
-    let watched = model.watches.iter().map(|entry| &entry.kind);
-    let mut kinds: Vec<&Path> = Vec::new();
-    for path in owned.chain(watched).chain(&model.reads) {
-        if !kinds.iter().any(|known| types::same(known, path)) {
-            kinds.push(path);
+    let owned = model.owns.iter().map(|entry| (&entry.kind, false));
+    let watched = model.watches.iter().map(|entry| (&entry.kind, false));
+    let read = model.reads.iter().map(|entry| (&entry.kind, entry.live));
+    let mut kinds: Vec<(&Path, bool)> = Vec::new();
+    // One that is cached as well comes first.
+    for (path, live) in owned.chain(watched).chain(read) {
+        if !kinds.iter().any(|(known, _)| types::same(known, path)) {
+            kinds.push((path, live));
         }
     }
     let kind = &model.kind;
-    quote! {
-        #(
+    let impls = kinds.iter().map(|(path, live)| {
+        let access = if *live { quote!(FromServer) } else { quote!(FromCache) };
+        quote! {
             #[automatically_derived]
-            impl __kw::Declares<#kinds> for #kind {}
-        )*
-    }
+            impl __kw::Declares<#path> for #kind {
+                type Access = __kw::#access;
+            }
+        }
+    });
+    quote!(#(#impls)*)
 }

@@ -155,7 +155,7 @@ pub struct Operator {
     pub status: Option<Path>,
     pub owns: Vec<Owned>,
     pub watches: Vec<Watched>,
-    pub reads: Vec<Path>,
+    pub reads: Vec<Read>,
     pub finalizer: Option<Text>,
     pub validate: Option<Span>,
     pub default: Option<Span>,
@@ -216,6 +216,15 @@ pub struct Dependency {
 pub struct Watched {
     pub kind: Path,
     pub map: Option<Path>,
+    /// A label selector.
+    pub labels: Option<Text>,
+}
+
+/// An entry of `reads(..)`.
+pub struct Read {
+    pub kind: Path,
+    /// From the server each time.
+    pub live: bool,
 }
 
 /// Under `#[status]`.

@@ -7,4 +7,5 @@ mod hygiene;
 mod k8s;
 mod names;
 mod print;
+mod selector;
 mod snapshots;

@@ -56,7 +56,7 @@ impl Target<'_> {
     }
 
     /// The object as it is now, whole. `None` when it is absent.
-    pub(super) async fn read(&self) -> Result<Option<Bytes>, RequestError> {
+    pub(crate) async fn read(&self) -> Result<Option<Bytes>, RequestError> {
         let answer = self.server.call(Call::get(self.kind.path(self.key))).await?;
         self.found(answer)
     }

@@ -40,7 +40,7 @@ use k8s_openapi::apiextensions_apiserver::pkg::apis::apiextensions::v1::CustomRe
 use crate::{
     declare::{self, Declaration, Explanation},
     manager::Manager,
-    operator::Reconcile,
+    operator::{NoState, Reconcile},
     text::chain,
 };
 
@@ -95,8 +95,8 @@ impl Cli {
 
     /// Adds an operator without `state`.
     #[must_use]
-    pub fn stateless<O: Reconcile<State = ()>>(self) -> Self {
-        self.operator::<O>(|| ())
+    pub fn stateless<O: Reconcile<State: NoState>>(self) -> Self {
+        self.operator::<O>(O::State::none)
     }
 
     /// Reads the command line of the process and does what it says.

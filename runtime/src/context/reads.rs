@@ -5,6 +5,7 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
+use futures::future::BoxFuture;
 use serde::de::DeserializeOwned;
 use tokio_util::sync::{CancellationToken, WaitForCancellationFuture};
 
@@ -26,6 +27,12 @@ pub(crate) trait Reader: Send + Sync {
         namespace: Option<&str>,
         selector: &Selector,
     ) -> Result<Vec<Arc<Object>>, Unreadable>;
+    /// An object as the server has it.
+    fn live<'a>(
+        &'a self,
+        kind: &'a Kind,
+        key: &'a ObjectKey,
+    ) -> BoxFuture<'a, Result<Option<Object>, Unreadable>>;
     /// The client for the way out.
     fn client(&self) -> kube::Client;
 }
@@ -45,6 +52,9 @@ pub(crate) enum Unreadable {
     /// The first list has not succeeded yet.
     #[error("{0}")]
     NotListed(String),
+    /// The server did not answer, or refused.
+    #[error("cannot get {0}: {1}")]
+    NotRead(String, String),
     /// The object does not fit its type.
     #[error(transparent)]
     Decode(#[from] DecodeError),
@@ -97,6 +107,14 @@ impl Visit {
         found.unwrap_or_else(|problem| {
             self.spoil(problem);
             Vec::new()
+        })
+    }
+
+    /// Nothing is recorded: nothing would tell of a change.
+    pub(crate) async fn live(&self, kind: &Kind, key: &ObjectKey) -> Option<Object> {
+        self.reader.live(kind, key).await.unwrap_or_else(|problem| {
+            self.spoil(problem);
+            None
         })
     }
 

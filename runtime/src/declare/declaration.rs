@@ -105,6 +105,8 @@ pub struct Watched {
     pub kind: fn() -> Kind,
     /// The user's function for the reverse direction; without one, reading subscribes.
     pub map: Option<MapFn>,
+    /// Label selector of the objects that are watched and cached; empty for all.
+    pub labels: &'static str,
 }
 
 /// An entry of `reads(..)`.
@@ -147,6 +149,20 @@ impl Owned {
     /// An entry without a name of the user's and without options.
     pub const fn new(entry: &'static str, arity: Arity, kind: fn() -> Kind) -> Self {
         Self { entry, named: false, arity, kind, depends_on: &[] }
+    }
+}
+
+impl Watched {
+    /// All objects of a kind, each waking those that read it.
+    pub const fn new(kind: fn() -> Kind) -> Self {
+        Self { kind, map: None, labels: "" }
+    }
+}
+
+impl Read {
+    /// A kind that is cached.
+    pub const fn new(kind: fn() -> Kind) -> Self {
+        Self { kind, live: false }
     }
 }
 

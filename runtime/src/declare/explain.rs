@@ -95,6 +95,9 @@ pub struct ExplainedWatched {
     pub kind: ExplainedKind,
     /// Whether a function of the user's says which objects run, rather than what they read.
     pub mapped: bool,
+    /// Label selector of those that are watched. Absent if all are.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub labels: String,
 }
 
 /// An entry of `reads(..)`.
@@ -138,7 +141,11 @@ pub fn explain<O: Operator>() -> Result<Explanation, serde_json::Error> {
         watches: declaration
             .watches
             .iter()
-            .map(|watched| ExplainedWatched { kind: (watched.kind)().into(), mapped: watched.map.is_some() })
+            .map(|watched| ExplainedWatched {
+                kind: (watched.kind)().into(),
+                mapped: watched.map.is_some(),
+                labels: watched.labels.to_owned(),
+            })
             .collect(),
         reads: declaration
             .reads

@@ -2,14 +2,19 @@
 
 mod subscriptions;
 
-use std::sync::Arc;
+use std::{collections::BTreeMap, sync::Arc};
+
+use futures::future::BoxFuture;
 
 use self::subscriptions::Subscriptions;
 use crate::{
+    apply::Target,
     cache::{Cache, Selector, State},
+    client::Server,
     context::{Interest, Reader, Unreadable},
     object::{Kind, Object, ObjectKey},
     store::Objects,
+    text::chain,
 };
 
 /// All caches of one operator.
@@ -37,17 +42,24 @@ impl Hub {
         all
     }
 
-    /// The cache that answers for a kind: a whole one before one of children only.
-    fn cache_of(&self, kind: &Kind) -> Option<&Arc<Cache>> {
-        self.watched.iter().chain(&self.read).chain(&self.owned).find(|cache| cache.kind() == kind)
+    /// The caches that answer for a kind: a whole one alone, or else all that have some of its objects.
+    fn caches_of(&self, kind: &Kind) -> Vec<&Arc<Cache>> {
+        let all = self.watched.iter().chain(&self.read).chain(&self.owned);
+        let mut caches: Vec<_> = all.filter(|cache| cache.kind() == kind).collect();
+        if let Some(whole) = caches.iter().position(|cache| cache.spec().selector.is_everything()) {
+            caches = vec![caches[whole]];
+        }
+        caches
     }
 
-    /// A cache that has been listed. One that never was must not read as empty.
-    fn listed(&self, kind: &Kind) -> Result<&Arc<Cache>, Unreadable> {
-        let undeclared = || Unreadable::NotListed(format!("cannot list {}: not declared", kind.resource()));
-        let cache = self.cache_of(kind).ok_or_else(undeclared)?;
-        match problem(cache) {
-            None => Ok(cache),
+    /// Caches that have been listed. One that never was must not read as empty.
+    fn listed(&self, kind: &Kind) -> Result<Vec<&Arc<Cache>>, Unreadable> {
+        let caches = self.caches_of(kind);
+        if caches.is_empty() {
+            return Err(Unreadable::NotListed(format!("cannot list {}: not declared", kind.resource())));
+        }
+        match caches.iter().find_map(|cache| problem(cache)) {
+            None => Ok(caches),
             Some(text) => Err(Unreadable::NotListed(text)),
         }
     }
@@ -75,7 +87,7 @@ impl Reader for Hub {
     }
 
     fn get(&self, kind: &Kind, key: &ObjectKey) -> Result<Option<Arc<Object>>, Unreadable> {
-        Ok(self.listed(kind)?.get(key))
+        Ok(self.listed(kind)?.iter().find_map(|cache| cache.get(key)))
     }
 
     fn list(
@@ -84,7 +96,25 @@ impl Reader for Hub {
         namespace: Option<&str>,
         selector: &Selector,
     ) -> Result<Vec<Arc<Object>>, Unreadable> {
-        Ok(self.listed(kind)?.list(namespace, selector))
+        let caches = self.listed(kind)?;
+        let objects = caches.iter().flat_map(|cache| cache.list(namespace, selector));
+        // In the order of their names, each once, also when it is in several caches.
+        let objects: BTreeMap<ObjectKey, Arc<Object>> =
+            objects.map(|object| (object.meta().key(), object)).collect();
+        Ok(objects.into_values().collect())
+    }
+
+    fn live<'a>(
+        &'a self,
+        kind: &'a Kind,
+        key: &'a ObjectKey,
+    ) -> BoxFuture<'a, Result<Option<Object>, Unreadable>> {
+        Box::pin(async move {
+            let server = Server::new(self.client.clone(), "");
+            let answer = Target { server: &server, kind, key }.read().await;
+            let bytes = answer.map_err(|problem| Unreadable::NotRead(kind.resource(), chain(&problem)))?;
+            Ok(bytes.map(|bytes| Object::from_slice(&bytes, &[])).transpose()?)
+        })
     }
 
     fn client(&self) -> kube::Client {

@@ -6,7 +6,7 @@ use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
 use crate::{
-    cache::{CacheSpec, Caches, Namespaces, Selector},
+    cache::{CacheSpec, Caches, Namespaces, Selector, SelectorError},
     client::{self, ClientError, ClientSettings, Server},
     clock::{Clock, RealClock},
     controller::Controller,
@@ -43,6 +43,9 @@ pub enum ManagerError {
     /// No operator was given.
     #[error("there is no operator to run")]
     NoOperator,
+    /// The labels of a watch are no selector. The macros find this while compiling.
+    #[error(transparent)]
+    Labels(#[from] SelectorError),
     /// The client could not be made.
     #[error(transparent)]
     Client(#[from] ClientError),
@@ -111,7 +114,7 @@ impl Manager {
         let stop = CancellationToken::new();
         let (mut controllers, mut tasks) = (Vec::new(), JoinSet::new());
         for (declaration, logic) in &self.operators {
-            let controller = Arc::new(self.controller(declaration, logic.clone(), &client, &caches));
+            let controller = Arc::new(self.controller(declaration, logic.clone(), &client, &caches)?);
             tasks.spawn(controller.clone().run(stop.clone(), self.grace));
             controllers.push(controller);
         }
@@ -124,16 +127,18 @@ impl Manager {
         logic: Arc<dyn Logic>,
         client: &kube::Client,
         caches: &Caches,
-    ) -> Controller {
+    ) -> Result<Controller, ManagerError> {
         let cache = |kind: Kind, selector: Selector| {
             let namespaces = self.namespaces.clone();
             caches.get(&CacheSpec { cluster: ClusterId::default(), kind, selector, namespaces })
         };
         let ours = Selector::label(declaration.operator_label(), declaration.name);
+        let watched = declaration.watches.iter().map(|w| Ok(cache((w.kind)(), w.labels.parse()?)));
+        let watched = watched.collect::<Result<_, ManagerError>>()?;
         let hub = Arc::new(Hub {
             primary: cache(declaration.primary(), Selector::everything()),
             owned: declaration.owns.iter().map(|o| cache((o.kind)(), ours.clone())).collect(),
-            watched: declaration.watches.iter().map(|w| cache((w.kind)(), Selector::everything())).collect(),
+            watched,
             read: declaration
                 .reads
                 .iter()
@@ -161,7 +166,7 @@ impl Manager {
             debounce: declaration.debounce,
             ..queue::Settings::default()
         };
-        Controller::new(Arc::new(engine), Queue::new(settings, self.clock.clone()))
+        Ok(Controller::new(Arc::new(engine), Queue::new(settings, self.clock.clone())))
     }
 }
 

@@ -4,15 +4,22 @@ use super::{Ended, Engine, children::failed_request, logic::Subject, next::Next}
 use crate::{
     action::Cleaned,
     apply::{Finalizers, finalizer},
+    context::Visit,
+    failure::Failed,
     object::Object,
 };
 use std::sync::Arc;
 
 impl Engine {
     /// Cleans up and lets the object go, which carries our finalizer.
-    pub(super) async fn delete(&self, object: &Arc<Object>, subject: &dyn Subject) -> Ended {
+    pub(super) async fn delete(&self, object: &Arc<Object>, subject: &dyn Subject, visit: &Visit) -> Ended {
         let Some(ours) = self.declaration.finalizer else { return Ended::quietly(Next::Await) };
-        match subject.clean().await {
+        let cleaned = subject.clean().await;
+        if let Some(problem) = visit.spoilt() {
+            // What could not be read is not absent: there may be something to clean up.
+            return self.say_only(object, Failed::transient("CannotRead", problem.to_string())).await;
+        }
+        match cleaned {
             Ok(Cleaned::Done) => self.release(object, ours).await,
             Ok(Cleaned::RetryAfter(delay)) => Ended::quietly(Next::After(delay)),
             Err(failed) => self.say_only(object, failed).await,

@@ -92,7 +92,7 @@ impl Engine {
             Err(problem) => return self.say_undecodable(&object, problem.to_string()).await,
         };
         if object.meta().is_deleting() {
-            return self.delete(&object, subject.as_ref()).await;
+            return self.delete(&object, subject.as_ref(), &visit).await;
         }
         if let Some(missing) = self.unlisted() {
             return self.say_only(&object, missing).await;

@@ -22,7 +22,7 @@ use serde_json::Value;
     singular = "kitchenry", short_name = "kit", short_name = "kt", category = "all", category = "rooms",
     scope = Namespaced, status = KitchenStatus,
     owns(Deployment(depends_on = config), front: Service, config: Option<ConfigMap>, spare: Option<ConfigMap>, Vec<Secret>),
-    watches(ConfigMap, Secret(map = everybody)), reads(Node),
+    watches(ConfigMap(labels = "app=kitchen"), Secret(map = everybody)), reads(Node(live)),
     finalizer = "crd.example.com/kitchen", webhook(validate, default), state = String, concurrency = 7,
     backoff(base = "10ms", max = "2m"), retry_rate(qps = 2.5, burst = 20), timeout = "90s", resync = "1h30m",
     debounce = "200ms",

@@ -5,6 +5,7 @@
 mod brittle;
 mod debounce;
 mod hall;
+mod live;
 mod pacing;
 mod panics;
 mod pause;

@@ -33,7 +33,7 @@ fn rules(deployments: &[&str], config_maps: &[&str]) -> Value {
 }
 
 /// A ServiceAccount with a Role, and how to reach the server with its token.
-async fn poor(world: &World, rules: Value) -> kube::Config {
+pub(crate) async fn poor(world: &World, rules: Value) -> kube::Config {
     let namespace = world.namespace.name();
     world.create_as::<ServiceAccount>(json!({"metadata": {"name": "poor"}})).await;
     world.create_as::<Role>(json!({"metadata": {"name": "poor"}, "rules": rules})).await;

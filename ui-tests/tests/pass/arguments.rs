@@ -106,3 +106,33 @@ fn dependencies_are_entries_by_their_place() {
     let depends_on: Vec<_> = Ordered::DECLARATION.owns.iter().map(|entry| entry.depends_on).collect();
     assert_eq!(depends_on, [&[1, 3, 2][..], &[], &[1], &[2]]);
 }
+
+/// Some objects of a kind, and some from the server.
+#[operator(
+    group = "example.com",
+    version = "v1",
+    owns(Deployment),
+    watches(ConfigMap(labels = "example.com/app=web, tier in (a,b),!old")),
+    reads(Secret(live), Deployment(live))
+)]
+pub struct SelectiveSpec {}
+
+impl Reconcile for Selective {
+    type Error = Infallible;
+
+    async fn desired(&self, cx: &Context<Self>) -> Result<SelectiveChildren, Infallible> {
+        let _: Option<std::sync::Arc<Secret>> = cx.live("token").await;
+        let _ = cx.live_in::<Secret>("elsewhere", "token").await;
+        // Watched or owned kinds have a cache, and may be asked for at the server as well.
+        let _ = (cx.get::<ConfigMap>("config"), cx.live::<ConfigMap>("config").await);
+        let _ = (cx.list::<Deployment>(""), cx.live::<Deployment>("app").await);
+        Ok(SelectiveChildren { deployment: Deployment::default() })
+    }
+}
+
+#[test]
+fn labels_and_live_are_in_the_declaration() {
+    let Declaration { watches, reads, .. } = Selective::DECLARATION;
+    assert_eq!(watches[0].labels, "example.com/app=web, tier in (a,b),!old");
+    assert_eq!(reads.iter().map(|read| read.live).collect::<Vec<_>>(), [true, true]);
+}

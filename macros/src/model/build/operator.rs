@@ -12,7 +12,7 @@ use crate::{
         owns::{Arity, OwnedAttr, last},
     },
     error::{Errors, error, missing, unknown},
-    model::{Dependency, Operator, Owned, Text, Watched, names},
+    model::{Dependency, Operator, Owned, Read, Text, Watched, names},
 };
 
 pub fn operator(attrs: OperatorAttrs, item: Item, errors: &mut Errors) -> Operator {
@@ -51,9 +51,17 @@ pub fn operator(attrs: OperatorAttrs, item: Item, errors: &mut Errors) -> Operat
         watches: attrs
             .watches
             .into_iter()
-            .map(|entry| Watched { kind: entry.kind, map: entry.map })
+            .map(|entry| Watched {
+                kind: entry.kind,
+                map: entry.map,
+                labels: entry.labels.as_ref().map(text),
+            })
             .collect(),
-        reads: attrs.reads.into_iter().map(|entry| entry.kind).collect(),
+        reads: attrs
+            .reads
+            .into_iter()
+            .map(|entry| Read { kind: entry.kind, live: entry.live.is_some() })
+            .collect(),
         finalizer: attrs.finalizer.as_ref().map(text),
         validate: attrs.webhook.validate.map(|key| key.span()),
         default: attrs.webhook.default.map(|key| key.span()),

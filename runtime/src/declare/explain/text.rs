@@ -59,7 +59,9 @@ impl Explanation {
         let watches = self.watches.iter().map(|watched| {
             let whom =
                 if watched.mapped { "the objects that a function names" } else { "the objects that read it" };
-            format!("{}: a change runs {whom}", watched.kind)
+            let which =
+                if watched.labels.is_empty() { String::new() } else { format!(" where {}", watched.labels) };
+            format!("{}{which}: a change runs {whom}", watched.kind)
         });
         let reads = self.reads.iter().map(|read| {
             format!("{}, {}", read.kind, if read.live { "from the server each time" } else { "from a cache" })

@@ -17,7 +17,7 @@ A thing.
 │  ├─ config: ConfigMap.v1, one or none, named {name}-config
 │  └─ parts: ConfigMap.v1, any number, each named by the operator
 ├─ watches
-│  └─ Secret.v1: a change runs the objects that read it
+│  └─ Secret.v1 where app=web: a change runs the objects that read it
 ├─ reads
 │  └─ Node.v1, from the server each time
 ├─ writes
@@ -81,6 +81,7 @@ fn programs_read_a_versioned_format() {
             "debounce": "500ms",
         })
     );
+    assert_eq!((&json["watches"][0]["labels"], &json["reads"][0]["live"]), (&json!("app=web"), &json!(true)));
     assert_eq!(json["owns"][0]["dependsOn"], json!(["config", "parts"]));
     assert_eq!(json["crd"]["metadata"]["name"], "things.example.com");
     assert_eq!(serde_json::from_value::<Explanation>(json).unwrap(), explained);
