@@ -28,7 +28,7 @@ fn cargo(name: &str, command: &[&str], arguments: &[&str]) -> Vec<u8> {
     }
     let output = cargo
         .args(command)
-        .args(["--quiet", "--offline", "--manifest-path"])
+        .args(["--quiet", "--manifest-path"])
         .arg(tests.join(name).join("Cargo.toml"))
         .args(arguments)
         .output()
@@ -42,13 +42,13 @@ fn outside(arguments: &[&str]) -> Vec<u8> {
     let target = target();
     let target = ["--target-dir", target.to_str().unwrap(), "--"];
     // The feature is this package's too: kubewright is built with it already.
-    cargo("outside", &["run", "--features", "testing"], &[&target, arguments].concat())
+    cargo("outside", &["run", "--offline", "--features", "testing"], &[&target, arguments].concat())
 }
 
 /// This workspace chooses the version by a variable for its own builds; a stranger has the feature alone.
 #[test]
 fn the_feature_of_kubewright_chooses_the_version_of_the_api() {
-    let tree = cargo("outside", &["tree"], &["--edges", "features", "--invert", "k8s-openapi"]);
+    let tree = cargo("outside", &["tree", "--offline"], &["--edges", "features", "--invert", "k8s-openapi"]);
     let tree = String::from_utf8(tree).unwrap();
     let chosen = |version: &str| tree.contains(&format!("k8s-openapi feature \"{version}\""));
     assert!(chosen("v1_34") && !chosen("v1_35"), "{tree}");
@@ -58,7 +58,8 @@ fn the_feature_of_kubewright_chooses_the_version_of_the_api() {
 #[test]
 fn only_the_feature_of_tests_brings_what_tests_need() {
     let tree = |features: &[&str]| {
-        let tree = cargo("outside", &["tree"], &[&["--edges", "normal,build"], features].concat());
+        let tree =
+            cargo("outside", &["tree", "--offline"], &[&["--edges", "normal,build"], features].concat());
         String::from_utf8(tree).unwrap()
     };
     assert!(!tree(&[]).contains("kubewright-devcluster"));
