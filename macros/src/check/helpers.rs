@@ -61,7 +61,7 @@ fn check_immutable(field: &Field, place: Place, errors: &mut Errors) {
 /// `#[crd(list(set))] names: Vec<Option<String>>`.
 fn check_set(field: &Field, errors: &mut Errors) {
     let Some(list) = &field.helpers.list else { return };
-    let ty = types::argument_of(&field.ty, "Option").unwrap_or(&field.ty);
+    let ty = types::without_option(&field.ty);
     if matches!(list.kind, ListKind::Set) && types::argument_of(ty, "Vec").is_some_and(types::is_option) {
         errors.push(error(&list.span, "a set has no nulls: make it a list of the type without `Option`"));
     }
@@ -73,7 +73,7 @@ fn check_int_or_string(field: &Field, errors: &mut Errors) {
     if field.helpers.list.is_some() || field.helpers.preserve_unknown.is_some() {
         return;
     }
-    let ty = types::argument_of(&field.ty, "Option").unwrap_or(&field.ty);
+    let ty = types::without_option(&field.ty);
     if ["IntOrString", "Quantity"].iter().any(|name| types::is_named(ty, name)) {
         errors.push(error(&span, "this type is an integer or a string by itself: remove `int_or_string`"));
     } else if !field.read_by && !field.is_text() {

@@ -15,7 +15,6 @@ mod status;
 
 pub use self::{
     operator::operator,
-    rules::path_steps,
     shape::schema,
     status::{conditions, failure, status},
 };

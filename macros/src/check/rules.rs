@@ -5,7 +5,7 @@ use crate::{
     error::{Errors, error},
     model::{
         Described, Field, Text,
-        resolve::{self, json_path},
+        resolve::{self, json_path, path_steps},
         rule::{Cel, Rule, Subject},
     },
 };
@@ -85,27 +85,6 @@ fn check_field_path(path: &Text, subject: Subject<'_>, errors: &mut Errors) {
     if let Some(problem) = problem {
         errors.push(error(&path.span, problem));
     }
-}
-
-/// The names in `.a.b['c.d']`.
-pub fn path_steps(path: &str) -> Option<Vec<String>> {
-    let mut steps = Vec::new();
-    let mut rest = path;
-    while !rest.is_empty() {
-        let (name, behind) = match rest.strip_prefix("['") {
-            Some(quoted) => quoted.split_once("']")?,
-            None => {
-                let name = rest.strip_prefix('.')?;
-                name.split_at(name.find(['.', '[']).unwrap_or(name.len()))
-            }
-        };
-        if name.is_empty() || name.contains(char::is_whitespace) && !rest.starts_with('[') {
-            return None;
-        }
-        steps.push(name.to_owned());
-        rest = behind;
-    }
-    (!steps.is_empty()).then_some(steps)
 }
 
 /// A rule on something that has no place in the schema.

@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::{format_ident, quote, quote_spanned};
 use syn::{Expr, ExprLit, Ident, Lit, spanned::Spanned};
 
-use super::at;
+use super::{at, hidden_functions};
 use crate::model::{Described, Field, names};
 
 /// Name of the function of a field.
@@ -24,16 +24,7 @@ pub fn functions(model: &Described) -> Option<TokenStream> {
             }
         })
     });
-    let functions: Vec<_> = functions.collect();
-    let ident = model.item.ident();
-    (!functions.is_empty()).then(|| {
-        quote! {
-            #[automatically_derived]
-            impl #ident {
-                #(#functions)*
-            }
-        }
-    })
+    hidden_functions(model.item.ident(), &functions.collect::<Vec<_>>())
 }
 
 /// `Default` for a struct whose fields all have one: `{}` on the server is the same as `Default` in Rust.

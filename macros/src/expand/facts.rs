@@ -3,22 +3,16 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::description;
 use syn::Type;
 
+use super::{description, import_answers};
 use crate::model::{Described, Field, types, wire};
 
 pub fn facts(model: &Described) -> TokenStream {
     let ident = model.item.ident();
     let facts: Vec<_> = model.fields.iter().flat_map(of_field).collect();
     let nested = model.fields.iter().any(|field| is_nested(field) && boxed(field).is_none());
-    // A type with facts of its own answers through the inherent constant, and the import is not needed.
-    let import = nested.then(|| {
-        quote! {
-            #[allow(unused_imports)]
-            use __kw::NoFacts as _;
-        }
-    });
+    let import = nested.then(import_answers);
     let value = if nested { quote!({ #import &[#(#facts),*] }) } else { quote!(&[#(#facts),*]) };
     quote! {
         #[automatically_derived]
@@ -51,13 +45,13 @@ fn of_field(field: &Field) -> Vec<TokenStream> {
     }
     if is_nested(field) {
         if let Some(ty) = boxed(field) {
+            let import = import_answers();
             facts.push(quote! {
                 #(#cfgs)*
                 __kw::Fact::Boxed {
                     path: #path,
                     facts: || {
-                        #[allow(unused_imports)]
-                        use __kw::NoFacts as _;
+                        #import
                         __kw::Probe::<#ty>::FACTS
                     },
                 }
@@ -72,7 +66,7 @@ fn of_field(field: &Field) -> Vec<TokenStream> {
 
 /// What is in the field's box, if it is one.
 fn boxed(field: &Field) -> Option<&Type> {
-    types::argument_of(types::argument_of(&field.ty, "Option").unwrap_or(&field.ty), "Box")
+    types::argument_of(types::without_option(&field.ty), "Box")
 }
 
 /// Whether the field's type may have facts to tell.

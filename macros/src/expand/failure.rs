@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 use syn::{Fields, Ident, Path};
 
-use super::{Mode, at, block, declaration::duration};
+use super::{Mode, at, block, declaration::duration, option};
 use crate::{
     attr::owns::last,
     model::{Class, Failure, Verdict},
@@ -107,13 +107,7 @@ fn arm(model: &Failure, verdict: &Verdict) -> TokenStream {
     let class = match &verdict.class {
         Class::Permanent => quote!(__kw::Class::Permanent),
         Class::Transient { retry_after } => {
-            let retry_after = match retry_after {
-                Some(delay) => {
-                    let delay = duration(*delay);
-                    quote!(::core::option::Option::Some(#delay))
-                }
-                None => quote!(::core::option::Option::None),
-            };
+            let retry_after = option(retry_after.map(duration));
             quote!(__kw::Class::Transient { retry_after: #retry_after })
         }
         Class::FromSource { ty, span } => {
@@ -128,21 +122,13 @@ fn arm(model: &Failure, verdict: &Verdict) -> TokenStream {
             return quote!(#(#cfgs)* Self::#variant #pattern => #call,);
         }
     };
-    let condition = match (&verdict.condition, &model.conditions) {
-        (Some(condition), Some(conditions)) => {
-            let (text, value) = (text(conditions), value(condition));
-            quote!(::core::option::Option::Some(#text(&#value)))
-        }
-        _ => quote!(::core::option::Option::None),
-    };
+    let condition = verdict.condition.as_ref().zip(model.conditions.as_ref());
+    let condition = option(condition.map(|(condition, conditions)| {
+        let (text, value) = (text(conditions), value(condition));
+        quote!(#text(&#value))
+    }));
     let reason = &verdict.reason.value;
-    let field = match &verdict.field {
-        Some(field) => {
-            let field = &field.value;
-            quote!(::core::option::Option::Some(#field))
-        }
-        None => quote!(::core::option::Option::None),
-    };
+    let field = option(verdict.field.as_ref().map(|field| &field.value));
     quote! {
         #(#cfgs)*
         Self::#variant { .. } => __kw::Verdict {

@@ -1,10 +1,13 @@
 //! The helpers of `#[crd(..)]`: what they put into the schema, and what the types of their fields must be.
 
 use proc_macro2::{Span, TokenStream};
-use quote::{ToTokens, format_ident, quote, quote_spanned};
+use quote::{format_ident, quote, quote_spanned};
 use syn::{Attribute, Ident, parse_quote};
 
-use super::{at, paths};
+use super::{
+    at, hidden_functions, import_answers, paths,
+    shape::{of_items, of_type},
+};
 use crate::{
     attr::item::unraw,
     model::{Described, Field, ListKind, types, wire},
@@ -49,15 +52,7 @@ pub fn attributes(model: &Described, field: &Field) -> Vec<Attribute> {
 /// One hidden function for each list with keys: their names on the wire, as the items' type knows them.
 pub fn keys(model: &Described) -> Option<TokenStream> {
     let functions: Vec<_> = model.fields.iter().filter_map(keys_function).collect();
-    let ident = model.item.ident();
-    (!functions.is_empty()).then(|| {
-        quote! {
-            #[automatically_derived]
-            impl #ident {
-                #(#functions)*
-            }
-        }
-    })
+    hidden_functions(model.item.ident(), &functions)
 }
 
 fn keys_function(field: &Field) -> Option<TokenStream> {
@@ -69,12 +64,12 @@ fn keys_function(field: &Field) -> Option<TokenStream> {
         let usual = wire::renamed(&name, wire::CAMEL_CASE);
         quote!(__kw::Probe::<#ty>::ITEM.wire_of(#name, #usual))
     });
+    let import = import_answers();
     Some(quote! {
         #(#cfgs)*
         #[doc(hidden)]
         fn #name() -> [&'static str; #count] {
-            #[allow(unused_imports)]
-            use __kw::NoFacts as _;
+            #import
             [#(#names),*]
         }
     })
@@ -89,7 +84,7 @@ pub fn checks(model: &Described) -> Option<TokenStream> {
     let mut checks = Vec::new();
     for field in &model.fields {
         list(field, &mut checks);
-        let shape = shape(field);
+        let shape = of_type(field);
         let mut check = |span: Option<Span>, condition: TokenStream, message: &str| {
             if let Some(span) = span {
                 checks.push(assertion(field, span, &quote!(#shape.#condition), message));
@@ -112,11 +107,11 @@ pub fn checks(model: &Described) -> Option<TokenStream> {
              else has fields",
         );
     }
+    let import = import_answers();
     (!checks.is_empty()).then(|| {
         quote! {
             const _: () = {
-                #[allow(unused_imports)]
-                use __kw::NoFacts as _;
+                #import
                 #(#checks)*
             };
         }
@@ -124,7 +119,7 @@ pub fn checks(model: &Described) -> Option<TokenStream> {
 }
 
 fn list(field: &Field, checks: &mut Vec<TokenStream>) {
-    let (shape, item) = (shape(field), item(field));
+    let (shape, item) = (of_type(field), of_items(field));
     let Some(list) = &field.helpers.list else {
         if holds_others(field) {
             let message = "the items of this list have immutable fields, and can't be compared with what they were: \
@@ -166,22 +161,9 @@ fn list(field: &Field, checks: &mut Vec<TokenStream>) {
 
 /// Whether it is seen to be a list of a type that may have something to say.
 fn holds_others(field: &Field) -> bool {
-    let ty = types::argument_of(&field.ty, "Option").unwrap_or(&field.ty);
+    let ty = types::without_option(&field.ty);
     let item = ["Vec", "BTreeSet", "HashSet"].iter().find_map(|list| types::argument_of(ty, list));
     field.in_schema && field.has_own_schema && item.is_some_and(|item| !types::is_plain(item))
-}
-
-fn shape(field: &Field) -> TokenStream {
-    asked(field, &quote!(SHAPE))
-}
-
-fn item(field: &Field) -> TokenStream {
-    asked(field, &quote!(ITEM))
-}
-
-fn asked(field: &Field, what: &impl ToTokens) -> TokenStream {
-    let ty = &field.ty;
-    if field.has_own_schema { quote!(__kw::Probe::<#ty>::#what) } else { quote!(__kw::Shape::Unknown) }
 }
 
 fn assertion(field: &Field, span: Span, condition: &TokenStream, message: &str) -> TokenStream {

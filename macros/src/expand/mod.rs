@@ -20,7 +20,7 @@ mod status;
 
 use proc_macro2::{Group, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
-use syn::Path;
+use syn::{Ident, Path};
 
 use crate::model::Docs;
 
@@ -42,6 +42,34 @@ fn block(krate: &Path, content: &TokenStream) -> TokenStream {
             use #krate::__private as __kw;
             #content
         };
+    }
+}
+
+/// Before questions to types that may say nothing. Those that say something answer without it.
+fn import_answers() -> TokenStream {
+    quote! {
+        #[allow(unused_imports)]
+        use __kw::NoFacts as _;
+    }
+}
+
+/// Functions of a type that nobody but serde and schemars calls, or nothing if there are none.
+fn hidden_functions(ident: &Ident, functions: &[TokenStream]) -> Option<TokenStream> {
+    (!functions.is_empty()).then(|| {
+        quote! {
+            #[automatically_derived]
+            impl #ident {
+                #(#functions)*
+            }
+        }
+    })
+}
+
+/// An option as the user's code would write it if its prelude were another one.
+fn option(value: Option<impl ToTokens>) -> TokenStream {
+    match value {
+        Some(value) => quote!(::core::option::Option::Some(#value)),
+        None => quote!(::core::option::Option::None),
     }
 }
 

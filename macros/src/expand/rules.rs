@@ -4,14 +4,13 @@ use proc_macro2::TokenStream;
 use quote::{ToTokens, quote, quote_spanned};
 use syn::{Attribute, parse_quote};
 
-use super::at;
+use super::{at, import_answers};
 use crate::{
     attr::item::unraw,
     cel::{Problem, drawn},
-    check::path_steps,
     model::{
         Described, Field,
-        resolve::{self, Question, json_path},
+        resolve::{self, Question, json_path, path_steps},
         rule::{Rule, Subject},
     },
 };
@@ -64,11 +63,11 @@ fn assertion(question: &Question, span: proc_macro2::Span, message: &str) -> Tok
     let Question { ty, cfgs, path, wire, presence, .. } = question;
     let shape = quote!(__kw::Probe::<#ty>::SHAPE #(.of(#path))*);
     let holds = if *presence { quote!(!#shape.may_lack(#wire)) } else { quote!(#shape.may_have(#wire)) };
+    let import = import_answers();
     quote_spanned! {at(span)=>
         #(#cfgs)*
         const _: () = {
-            #[allow(unused_imports)]
-            use __kw::NoFacts as _;
+            #import
             __kw::check::holds(#holds, #message)
         };
     }

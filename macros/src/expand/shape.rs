@@ -4,6 +4,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{Data, Fields};
 
+use super::import_answers;
 use crate::{
     attr::item::Shape,
     model::{Described, Field, Presence},
@@ -60,16 +61,23 @@ fn field(field: &Field) -> Option<TokenStream> {
     Some(quote!(#(#cfgs)* __kw::Field::#kind(#name, #wire, #shape)))
 }
 
-fn of_type(field: &Field) -> TokenStream {
-    let ty = &field.ty;
-    if field.has_own_schema { quote!(__kw::Probe::<#ty>::SHAPE) } else { quote!(__kw::Shape::Unknown) }
+/// What a field's type is, as its own macro says.
+pub fn of_type(field: &Field) -> TokenStream {
+    answer(field, &quote!(SHAPE))
 }
 
-/// A value that asks other types. One with a shape answers through the inherent constant, without the import.
+/// What the items or values of a field's type are.
+pub fn of_items(field: &Field) -> TokenStream {
+    answer(field, &quote!(ITEM))
+}
+
+fn answer(field: &Field, to: &TokenStream) -> TokenStream {
+    let ty = &field.ty;
+    if field.has_own_schema { quote!(__kw::Probe::<#ty>::#to) } else { quote!(__kw::Shape::Unknown) }
+}
+
+/// A value that asks other types.
 fn asked(value: TokenStream) -> TokenStream {
-    quote! {{
-        #[allow(unused_imports)]
-        use __kw::NoFacts as _;
-        #value
-    }}
+    let import = import_answers();
+    quote!({ #import #value })
 }

@@ -7,6 +7,7 @@ use syn::parse_quote;
 use super::{
     Mode, block, described, fallback,
     item::{Additions, item},
+    option,
 };
 use crate::model::{Shape, Status};
 
@@ -29,10 +30,7 @@ fn impl_status(model: &Status) -> TokenStream {
     let ident = model.described.item.ident();
     let (conditions, observed_generation) = (&model.conditions, &model.observed_generation);
     let condition = model.condition.as_ref().map_or_else(|| quote!(__kw::NoCondition), |ty| quote!(#ty));
-    let last_update_time = match &model.last_update_time {
-        Some(name) => quote!(::core::option::Option::Some(#name)),
-        None => quote!(::core::option::Option::None),
-    };
+    let last_update_time = option(model.last_update_time.as_ref());
     quote! {
         #[automatically_derived]
         impl __kw::Status for #ident {

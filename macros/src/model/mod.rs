@@ -110,7 +110,7 @@ impl Described {
 impl Field {
     /// A text, as far as can be seen.
     pub fn is_text(&self) -> bool {
-        types::is_named(types::argument_of(&self.ty, "Option").unwrap_or(&self.ty), "String")
+        types::is_named(types::without_option(&self.ty), "String")
     }
 
     /// What `self` is in a rule of the field.

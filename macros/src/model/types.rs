@@ -25,6 +25,11 @@ pub fn argument_of<'a>(ty: &'a Type, wrapper: &str) -> Option<&'a Type> {
     })
 }
 
+/// What is in an option, or the type itself.
+pub fn without_option(ty: &Type) -> &Type {
+    argument_of(ty, "Option").unwrap_or(ty)
+}
+
 /// What is in options and boxes.
 pub fn unwrapped(ty: &Type) -> &Type {
     match argument_of(ty, "Option").or_else(|| argument_of(ty, "Box")) {
@@ -51,7 +56,7 @@ pub fn value_of(ty: &Type) -> Option<&Type> {
 
 /// `&T` or `Option<&T>`.
 pub fn borrowed(ty: &Type) -> Option<&TypeReference> {
-    match argument_of(ty, "Option").unwrap_or(ty) {
+    match without_option(ty) {
         Type::Reference(reference) => Some(reference),
         _ => None,
     }

@@ -66,6 +66,27 @@ pub fn rule<'a>(rule: &'a Rule, subject: Subject<'a>) -> Vec<(&'a Cel, Resolutio
     resolved.collect()
 }
 
+/// The names in `.a.b['c.d']`.
+pub fn path_steps(path: &str) -> Option<Vec<String>> {
+    let mut steps = Vec::new();
+    let mut rest = path;
+    while !rest.is_empty() {
+        let (name, behind) = match rest.strip_prefix("['") {
+            Some(quoted) => quoted.split_once("']")?,
+            None => {
+                let name = rest.strip_prefix('.')?;
+                name.split_at(name.find(['.', '[']).unwrap_or(name.len()))
+            }
+        };
+        if name.is_empty() || name.contains(char::is_whitespace) && !rest.starts_with('[') {
+            return None;
+        }
+        steps.push(name.to_owned());
+        rest = behind;
+    }
+    (!steps.is_empty()).then_some(steps)
+}
+
 /// The field that a path in JSON leads to: a problem, or what is left to ask.
 pub fn json_path(steps: &[String], subject: Subject<'_>) -> Result<Option<Question>, String> {
     let mut place = of_subject(subject);
