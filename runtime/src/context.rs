@@ -41,16 +41,16 @@ impl<O: Operator> Context<O> {
     /// A cached object by name: in the object's own namespace, or a cluster-scoped one. Of a kind that is watched with
     /// `labels`, those that match.
     ///
-    /// `None` means that it does not exist; of a kind in `owns(..)` only this operator's children are seen. If the kind cannot be listed or the object does not decode, the pass
-    /// ends after this call's caller returns: nothing is applied or pruned, and the object's `Ready` says why.
+    /// `None` means that it does not exist; of a kind in `owns(..)` only this operator's children are seen. If the kind
+    /// cannot be listed or the object does not decode, the pass ends after this call's caller returns: nothing is
+    /// applied or pruned, and the object's `Ready` says why.
     pub fn get<K>(&self, name: &str) -> Option<Arc<K>>
     where
         O: Declares<K, Access: Cached>,
         K: Resource<DynamicType = ()> + DeserializeOwned,
         K::Scope: Scoped,
     {
-        let namespace = if K::Scope::NAMESPACED { self.key().namespace.as_deref() } else { None };
-        self.read(ObjectKey::new(namespace, name))
+        self.read(self.beside::<K>(name))
     }
 
     /// A cached object of any namespace.
@@ -82,8 +82,7 @@ impl<O: Operator> Context<O> {
                 return Vec::new();
             }
         };
-        let namespace = if K::Scope::NAMESPACED { self.key().namespace.clone() } else { None };
-        let found = self.visit.list(&kind, namespace, selector);
+        let found = self.visit.list(&kind, self.namespace_of::<K>().cloned(), selector);
         found.iter().filter_map(|object| self.visit.decode(&kind, object)).map(Arc::new).collect()
     }
 
@@ -99,8 +98,7 @@ impl<O: Operator> Context<O> {
         K: Resource<DynamicType = ()> + DeserializeOwned + 'static,
         K::Scope: Scoped,
     {
-        let namespace = if K::Scope::NAMESPACED { self.key().namespace.as_deref() } else { None };
-        read_live(self.visit.clone(), ObjectKey::new(namespace, name)).boxed()
+        read_live(self.visit.clone(), self.beside::<K>(name)).boxed()
     }
 
     /// An object of any namespace as the server has it now.
@@ -121,6 +119,23 @@ impl<O: Operator> Context<O> {
     /// A client without checks: what it touches is not watched, and no rule of RBAC is made of it.
     pub fn unchecked_client(&self) -> kube::Client {
         self.visit.client()
+    }
+
+    /// Where objects of a kind are that are named alone: beside the object, or in no namespace.
+    fn namespace_of<K>(&self) -> Option<&Arc<str>>
+    where
+        K: Resource<DynamicType = ()>,
+        K::Scope: Scoped,
+    {
+        if K::Scope::NAMESPACED { self.key().namespace.as_ref() } else { None }
+    }
+
+    fn beside<K>(&self, name: &str) -> ObjectKey
+    where
+        K: Resource<DynamicType = ()>,
+        K::Scope: Scoped,
+    {
+        ObjectKey::new(self.namespace_of::<K>().map(AsRef::as_ref), name)
     }
 
     fn read<K>(&self, key: ObjectKey) -> Option<Arc<K>>

@@ -31,13 +31,8 @@ pub struct Owner {
     pub name: String,
     /// Identity of this incarnation.
     pub uid: String,
-}
-
-impl Owner {
-    /// Annotation with the hash of what was applied.
-    fn applied_annotation(&self) -> String {
-        format!("{}/applied", self.group)
-    }
+    /// Annotation of its children with the hash of what was applied.
+    pub applied: String,
 }
 
 /// What became of a create.
@@ -110,7 +105,7 @@ pub async fn create(target: &Target<'_>, body: &Value, owner: &Owner) -> Result<
 /// Decides about an object that is already there. `None`: there is none.
 async fn settle(target: &Target<'_>, body: &Value, owner: &Owner) -> Result<Option<Created>, RequestError> {
     let Some(found) = target.read_metadata().await? else { return Ok(None) };
-    let sent = body["metadata"]["annotations"][owner.applied_annotation()].as_str();
+    let sent = body["metadata"]["annotations"][&owner.applied].as_str();
     let outcome = match judge(&found, owner, sent, target.server.manager()) {
         Verdict::Ours => match update(target, body, &found.meta().uid).await? {
             Applied::Applied(bytes) => Created::Applied(bytes),
@@ -152,7 +147,7 @@ fn judge(found: &Object, owner: &Owner, sent: Option<&str>, manager: &str) -> Ve
         None if meta.owner_references.iter().any(|reference| reference.uid == owner.uid) => Verdict::Ours,
         // An edit took labels and references away. What we wrote for this very owner bears its hash, and our entry.
         None if sent.is_some()
-            && meta.annotations.get(&owner.applied_annotation()).map(String::as_str) == sent
+            && meta.annotations.get(&owner.applied).map(String::as_str) == sent
             && found.own_fields(manager).is_some() =>
         {
             Verdict::Ours

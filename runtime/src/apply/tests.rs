@@ -59,7 +59,13 @@ fn kind(kind: &'static str, plural: &'static str) -> Kind {
 }
 
 fn owner() -> Owner {
-    Owner { group: "example.com".into(), kind: "MyApp".into(), name: "app".into(), uid: "o".into() }
+    Owner {
+        group: "example.com".into(),
+        kind: "MyApp".into(),
+        name: "app".into(),
+        uid: "o".into(),
+        applied: "example.com/applied".into(),
+    }
 }
 
 fn body() -> Value {

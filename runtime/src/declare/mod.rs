@@ -27,3 +27,4 @@ pub use self::{
     shape::{Field, Fields, Items, Presence, Shape, Shaped, ShapedItems},
     text::{Format, TextError, text},
 };
+pub(crate) use self::{facts::MOST_SELECTABLE, shape::same};

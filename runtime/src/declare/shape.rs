@@ -10,6 +10,8 @@
 
 mod ask;
 
+pub(crate) use self::ask::same;
+
 use super::facts::Probe;
 
 /// What a type is in JSON.

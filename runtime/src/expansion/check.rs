@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 
 use crate::{
-    declare::{Described, Fact},
+    declare::{Described, Fact, MOST_SELECTABLE, same},
     failure::Failure,
     object::{Kind, Scoped},
     operator::{MayOwn, Operator, Reconcile},
@@ -129,7 +129,7 @@ pub const fn scales<O: Operator>() {
 pub const fn selectable<O: Operator>() {
     let all = selectable_in(<O::Spec as Described>::FACTS) + selectable_in(<O::Status as Described>::FACTS);
     assert!(
-        all <= 8,
+        all <= MOST_SELECTABLE,
         "the spec, the status and what is nested in them have more than 8 fields with `#[crd(selectable)]`: the server takes no more"
     );
 }
@@ -181,24 +181,10 @@ impl ReplicaCount for u8 {}
 const fn contains(list: &[&str], wanted: &str) -> bool {
     let mut i = 0;
     while i < list.len() {
-        if equal(list[i].as_bytes(), wanted.as_bytes()) {
+        if same(list[i], wanted) {
             return true;
         }
         i += 1;
     }
     false
-}
-
-const fn equal(a: &[u8], b: &[u8]) -> bool {
-    if a.len() != b.len() {
-        return false;
-    }
-    let mut i = 0;
-    while i < a.len() {
-        if a[i] != b[i] {
-            return false;
-        }
-        i += 1;
-    }
-    true
 }

@@ -33,13 +33,13 @@ pub(crate) struct Hub {
 impl Hub {
     /// Each cache once.
     pub(crate) fn caches(&self) -> Vec<Arc<Cache>> {
-        let mut all: Vec<Arc<Cache>> = vec![self.primary.clone()];
-        for cache in self.owned.iter().chain(&self.watched).chain(&self.read) {
-            if !all.iter().any(|known| Arc::ptr_eq(known, cache)) {
-                all.push(cache.clone());
-            }
-        }
-        all
+        let others = self.owned.iter().chain(&self.watched).chain(&self.read);
+        each_once([&self.primary].into_iter().chain(others)).into_iter().cloned().collect()
+    }
+
+    /// The caches of children, each once.
+    pub(crate) fn owned_once(&self) -> Vec<&Arc<Cache>> {
+        each_once(&self.owned)
     }
 
     /// The caches that answer for a kind: a whole one alone, or else all that have some of its objects.
@@ -63,6 +63,17 @@ impl Hub {
             Some(text) => Err(Unreadable::NotListed(text)),
         }
     }
+}
+
+/// Entries of one kind share a cache.
+fn each_once<'a>(caches: impl IntoIterator<Item = &'a Arc<Cache>>) -> Vec<&'a Arc<Cache>> {
+    let mut once: Vec<&Arc<Cache>> = Vec::new();
+    for cache in caches {
+        if !once.iter().any(|known| Arc::ptr_eq(known, cache)) {
+            once.push(cache);
+        }
+    }
+    once
 }
 
 /// Why a cache's content cannot be relied on, with verb and kind; `None` once it has been listed.

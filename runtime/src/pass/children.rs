@@ -192,6 +192,7 @@ impl Engine {
             kind: self.declaration.kind.to_owned(),
             name: owner.meta().name.clone(),
             uid: owner.meta().uid.clone(),
+            applied: self.declaration.applied_annotation(),
         };
         match create(target, &child.body, &identity).await {
             Ok(Created::Created(bytes) | Created::Applied(bytes)) => self.wrote(owner, child, cache, &bytes),

@@ -1,11 +1,10 @@
 //! Step D: an object that is being deleted.
 
-use super::{Ended, Engine, children::failed_request, logic::Subject, next::Next};
+use super::{Ended, Engine, children::failed_request, logic::Subject, next::Next, unread};
 use crate::{
     action::Cleaned,
     apply::{Finalizers, finalizer},
     context::Visit,
-    failure::Failed,
     object::Object,
 };
 use std::sync::Arc;
@@ -15,9 +14,9 @@ impl Engine {
     pub(super) async fn delete(&self, object: &Arc<Object>, subject: &dyn Subject, visit: &Visit) -> Ended {
         let Some(ours) = self.declaration.finalizer else { return Ended::quietly(Next::Await) };
         let cleaned = subject.clean().await;
-        if let Some(problem) = visit.spoilt() {
+        if let Some(failed) = unread(visit) {
             // What could not be read is not absent: there may be something to clean up.
-            return self.say_only(object, Failed::transient("CannotRead", problem.to_string())).await;
+            return self.say_only(object, failed).await;
         }
         match cleaned {
             Ok(Cleaned::Done) => self.release(object, ours).await,

@@ -117,8 +117,7 @@ impl Engine {
             Err(refusal) => Err(refusal),
         };
         let judged = desired.is_ok();
-        if let Some(problem) = visit.spoilt() {
-            let failed = Failed::transient("CannotRead", problem.to_string());
+        if let Some(failed) = unread(&visit) {
             return self.say_only(&object, failed).await;
         }
         let (made, mut failed, mut next) = match desired {
@@ -148,10 +147,7 @@ impl Engine {
             Ok(action) => (Some(action), None),
             Err(problem) => (None, Some(problem)),
         };
-        let unseen = match visit.spoilt() {
-            Some(problem) => Some(Failed::transient("CannotRead", problem.to_string())),
-            None => unseen,
-        };
+        let unseen = unread(&visit).or(unseen);
         next = next.sooner(Next::of(unseen.as_ref(), action));
         if failed.is_none() && unseen.is_none() {
             self.hub.subscriptions.replace(key, visit.interests());
@@ -234,6 +230,11 @@ impl Ended {
     fn failing(failed: Failed) -> Self {
         Self { next: Next::of(Some(&failed), None), failed: Some(failed) }
     }
+}
+
+/// What the user's code could not read: its answer then counts for nothing.
+fn unread(visit: &Visit) -> Option<Failed> {
+    Some(Failed::transient("CannotRead", visit.spoilt()?.to_string()))
 }
 
 /// The object after step 2.

@@ -6,12 +6,14 @@
 use std::{
     collections::{HashMap, HashSet},
     fmt,
+    sync::Arc,
 };
 
 use futures::future::join_all;
 
 use super::{Engine, children::One, plan::Planned};
 use crate::{
+    cache::Cache,
     declare::Owned,
     object::{Kind, Object, ObjectKey},
     readiness,
@@ -93,18 +95,30 @@ impl Engine {
     }
 
     fn lacks(&self, owner: &Object, child: &Planned, unmade: bool) -> Option<String> {
-        let Some(live) = self.hub.owned[child.entry].get(&child.key) else {
-            return Some("does not exist yet".to_owned());
+        let live = match wanted_child(&self.hub.owned[child.entry], &child.key, owner) {
+            Ok(live) => live,
+            Err(lacks) => return Some(lacks.to_owned()),
         };
-        if live.meta().controller().is_none_or(|controller| controller.uid != owner.meta().uid) {
-            return Some("another one of this name has to go first".to_owned());
-        }
         let ready = readiness::of(&child.kind.kind, &live.value());
         match ready.waiting_for() {
             // It may be ready as it was before, but it is to be another one.
             None if unmade => Some("has not been changed as wanted yet".to_owned()),
             lacks => lacks.map(str::to_owned),
         }
+    }
+}
+
+/// A child that is wanted, or why there is none that is the owner's.
+pub(super) fn wanted_child(
+    cache: &Cache,
+    key: &ObjectKey,
+    owner: &Object,
+) -> Result<Arc<Object>, &'static str> {
+    let child = cache.get(key).ok_or("does not exist yet")?;
+    match child.meta().controller() {
+        Some(controller) if controller.uid == owner.meta().uid => Ok(child),
+        // One of an earlier owner of the same name is ready or not, but it is not ours.
+        _ => Err("another one of this name has to go first"),
     }
 }
 

@@ -21,14 +21,8 @@ impl Engine {
         owner: &Object,
         wanted: &HashSet<(Kind, ObjectKey)>,
     ) -> Vec<(Arc<Cache>, Arc<Object>)> {
-        let mut seen: Vec<&Arc<Cache>> = Vec::new();
         let mut unwanted = Vec::new();
-        for cache in &self.hub.owned {
-            // Entries of one kind share a cache.
-            if seen.iter().any(|known| Arc::ptr_eq(known, cache)) {
-                continue;
-            }
-            seen.push(cache);
+        for cache in self.hub.owned_once() {
             for child in cache.controlled_by(&owner.meta().uid) {
                 let key = (cache.kind().clone(), child.meta().key());
                 if !wanted.contains(&key) && !child.meta().is_deleting() {

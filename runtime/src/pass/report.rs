@@ -10,12 +10,11 @@ use super::{
     children::{Made, failed_request},
     conditions::{self, Draft},
     next::Next,
-    order::Held,
+    order::{Held, wanted_child},
     pace::Change,
 };
 use crate::{
     apply::{StatusOutcome, status},
-    cache::Cache,
     children::Live,
     failure::{Class, Failed},
     object::Object,
@@ -64,7 +63,7 @@ impl Engine {
         if !made.held.is_empty() {
             return Some(in_short(&made.held));
         }
-        for cache in &self.hub.owned {
+        for cache in self.hub.owned_once() {
             let kind = cache.kind();
             for child in cache.controlled_by(&owner.meta().uid) {
                 let ready = readiness::of(&kind.kind, &child.value());
@@ -76,15 +75,9 @@ impl Engine {
             // In order, so that the message does not change from pass to pass.
             wanted.sort_unstable_by_key(|(_, key)| key);
             for (_, key) in wanted {
-                let text = match cache.get(key) {
-                    None if made.homeless.contains(key) => "its namespace does not exist or is being deleted",
-                    None => "does not exist yet",
-                    // One of an earlier owner of the same name is ready or not, but it is not ours.
-                    Some(child) if child.meta().controller().is_none_or(|c| c.uid != owner.meta().uid) => {
-                        "another one of this name has to go first"
-                    }
-                    Some(_) => continue,
-                };
+                let Err(lacks) = wanted_child(cache, key, owner) else { continue };
+                let homeless = made.homeless.contains(key) && cache.get(key).is_none();
+                let text = if homeless { "its namespace does not exist or is being deleted" } else { lacks };
                 return Some(format!("{kind} {}: {text}", key.name));
             }
         }
@@ -93,10 +86,10 @@ impl Engine {
 
     /// How many pods of its children are ready.
     fn ready_pods(&self, owner: &Object) -> i32 {
-        let children = |cache: &Arc<Cache>| (cache.kind().clone(), cache.controlled_by(&owner.meta().uid));
-        let owned = self.hub.owned.iter().map(children);
-        let ready = owned.flat_map(|(kind, children)| {
-            children.into_iter().map(move |child| readiness::replicas(&kind.kind, &child.value()).ready)
+        let ready = self.hub.owned_once().into_iter().flat_map(|cache| {
+            let kind = &cache.kind().kind;
+            let children = cache.controlled_by(&owner.meta().uid);
+            children.into_iter().map(move |child| readiness::replicas(kind, &child.value()).ready)
         });
         ready.sum()
     }

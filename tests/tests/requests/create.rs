@@ -11,12 +11,18 @@ use serde_json::{Value, json};
 
 use crate::{
     kinds, target,
-    world::{NO_UID, World, meta, uid, uncovered, value},
+    world::{APPLIED, NO_UID, World, meta, uid, uncovered, value},
 };
 
 /// An owner whose kind the server does not know, so that the garbage collector leaves its children alone.
 pub(crate) fn ghost(uid: &str) -> Owner {
-    Owner { group: "absent.example.com".into(), kind: "Ghost".into(), name: "ghost".into(), uid: uid.into() }
+    Owner {
+        group: "absent.example.com".into(),
+        kind: "Ghost".into(),
+        name: "ghost".into(),
+        uid: uid.into(),
+        applied: APPLIED.into(),
+    }
 }
 
 pub(crate) async fn every_kind_is_created_once_and_covered(world: &World) {
@@ -27,6 +33,7 @@ pub(crate) async fn every_kind_is_created_once_and_covered(world: &World) {
         kind: "Whole".into(),
         name: world.namespace.name().to_owned(),
         uid: uid(&cluster_owner).to_owned(),
+        applied: APPLIED.into(),
     };
     for (kind, rest) in kinds::all() {
         let owner = if kind.namespaced { &world.owner } else { &cluster_owner };

@@ -15,6 +15,8 @@ use crate::kinds;
 
 /// Our field manager.
 pub(crate) const MANAGER: &str = "requests-operator";
+/// Where the hash of a child would stand. These bodies bear none.
+pub(crate) const APPLIED: &str = "requests.example.com/applied";
 /// The uid of no object.
 pub(crate) const NO_UID: &str = "00000000-0000-0000-0000-000000000000";
 
@@ -61,6 +63,7 @@ impl World {
             kind: "Foo".to_owned(),
             name: "owner".to_owned(),
             uid: String::new(),
+            applied: APPLIED.to_owned(),
         };
         let mut world = Self { cluster, server, user, owner, counters: settings.counters, namespace };
         let created = world.post(&kinds::foo(), "owner", json!({})).await;

@@ -5,7 +5,13 @@ use serde_json::json;
 use super::*;
 
 fn owner() -> Owner {
-    Owner { group: "example.com".into(), kind: "MyApp".into(), name: "app".into(), uid: "ours".into() }
+    Owner {
+        group: "example.com".into(),
+        kind: "MyApp".into(),
+        name: "app".into(),
+        uid: "ours".into(),
+        applied: "example.com/applied".into(),
+    }
 }
 
 fn judged(metadata: Value) -> Verdict {

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::{
-    super::schema::{INT_OR_STRING, LIST_MAP_KEYS, LIST_TYPE, Map, PRESERVE},
+    super::schema::{INT_OR_STRING, LIST_MAP_KEYS, LIST_TYPE, Map, PRESERVE, VALIDATIONS},
     Problems, value,
 };
 
@@ -31,10 +31,7 @@ pub(super) fn root(schema: &Map, problems: &mut Problems) {
 /// `comparable` says whether the server finds the node in the stored object, so that rules can compare with it.
 fn node(map: &Map, path: &str, comparable: bool, problems: &mut Problems) {
     common(map, path, problems);
-    if map.contains_key("x-kubernetes-validations")
-        && !map.contains_key("type")
-        && !map.contains_key(INT_OR_STRING)
-    {
+    if map.contains_key(VALIDATIONS) && !map.contains_key("type") && !map.contains_key(INT_OR_STRING) {
         problems.add(path, "a rule stands at a node without a type, which no rule can see");
     }
     if !comparable && compares(map) {
@@ -142,7 +139,7 @@ fn common(map: &Map, path: &str, problems: &mut Problems) {
 
 /// Whether a rule of the node compares with the stored object.
 fn compares(map: &Map) -> bool {
-    let rules = map.get("x-kubernetes-validations").and_then(Value::as_array).into_iter().flatten();
+    let rules = map.get(VALIDATIONS).and_then(Value::as_array).into_iter().flatten();
     let mut rules = rules.filter_map(|rule| rule.get("rule")?.as_str());
     rules.any(|rule| rule.contains("oldSelf"))
 }

@@ -26,7 +26,7 @@ pub(super) const LIST_MAP_KEYS: &str = "x-kubernetes-list-map-keys";
 pub(super) const MAP_TYPE: &str = "x-kubernetes-map-type";
 
 /// Rules in CEL.
-const VALIDATIONS: &str = "x-kubernetes-validations";
+pub(super) const VALIDATIONS: &str = "x-kubernetes-validations";
 
 /// Rules of a type, with its name behind it: schemars keeps only one of two keywords of one name when it flattens a type
 /// into another one.

@@ -172,7 +172,8 @@ impl Field {
     }
 }
 
-const fn same(a: &str, b: &str) -> bool {
+/// Whether two texts are equal, asked in a constant.
+pub(crate) const fn same(a: &str, b: &str) -> bool {
     let (a, b) = (a.as_bytes(), b.as_bytes());
     if a.len() != b.len() {
         return false;
