@@ -11,7 +11,7 @@ use crate::pipeline;
 
 /// The declaration of MyApp, as arguments and struct.
 fn myapp() -> (TokenStream, TokenStream) {
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../ui-tests/tests/pass/myapp.rs");
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../operator/src/myapp.rs");
     let items = syn::parse_file(&fs::read_to_string(source).unwrap()).unwrap().items;
     for item in items {
         let Item::Struct(mut item) = item else { continue };

@@ -1,4 +1,4 @@
-//! Whole expansions, as files to be read: of everything that `ui-tests` compiles in `tests/pass`.
+//! Whole expansions, as files to be read: of MyApp, and of everything that `ui-tests` compiles in `tests/pass`.
 //!
 //! `KUBEWRIGHT_BLESS=1 cargo test -p kubewright-macros snapshots` writes them anew. What a `macro_rules!` of a case
 //! makes is not in them: nobody has expanded it yet.
@@ -12,12 +12,16 @@ use super::expand;
 #[test]
 fn expansions_read_as_before() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let workspace = root.join("..");
     let mut found = BTreeMap::new();
-    for path in files(&root.join("../ui-tests/tests/pass")) {
+    let mut sources = files(&workspace.join("ui-tests/tests/pass"));
+    sources.push(workspace.join("operator/src/myapp.rs"));
+    for path in sources {
         let name = path.file_stem().unwrap().to_string_lossy().into_owned();
+        let shown = path.strip_prefix(&workspace).unwrap().display();
         let file: File = syn::parse2(expand::nested(&fs::read_to_string(&path).unwrap())).unwrap();
         if !file.items.is_empty() {
-            let head = format!("//! What the macros make of ui-tests/tests/pass/{name}.rs.\n\n");
+            let head = format!("//! What the macros make of {shown}.\n\n");
             found.insert(format!("{name}.snap"), head + &prettyplease::unparse(&file));
         }
     }

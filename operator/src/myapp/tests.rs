@@ -3,7 +3,7 @@
 use kubewright::{declare, failure::Class, operator::Operator, prelude::*};
 use serde_json::{Value, json};
 
-use super::MyApp;
+use super::{MyApp, MyAppSpec};
 use crate::external::ProbeError;
 
 fn app(spec: Value) -> MyApp {
@@ -37,7 +37,7 @@ fn an_unreachable_service_is_asked_again_after_30_seconds() {
     let probe = ProbeError::TimedOut { at: "http://a".to_owned(), after: seconds(5) };
     let verdict = super::MyAppError::from(probe).verdict();
     assert_eq!(verdict.class, Class::Transient { retry_after: Some(seconds(30)) });
-    assert_eq!(verdict.condition, None);
+    assert_eq!((verdict.reason, verdict.condition), ("External", None));
 }
 
 #[test]
@@ -53,4 +53,37 @@ fn an_absent_port_becomes_8080() {
 #[test]
 fn the_crd_has_no_problems() {
     assert_eq!(declare::problems(&declare::crd::<MyApp>()), []);
+}
+
+#[test]
+fn declares_what_was_written() {
+    let declaration = MyApp::DECLARATION;
+    assert_eq!((declaration.name, declaration.plural), ("myapp-operator", "myapps"));
+    assert_eq!(declaration.short_names, ["ma"]);
+    assert_eq!(
+        declaration.owns.iter().map(|entry| entry.entry).collect::<Vec<_>>(),
+        ["deployment", "service"]
+    );
+    assert_eq!(declaration.finalizer, Some("myapp.example.com/finalizer"));
+    assert_eq!(declaration.concurrency, 3);
+    assert_eq!(declaration.description, "A web application: one Deployment behind one Service.");
+}
+
+#[test]
+fn the_crd_is_as_the_server_wants_it() {
+    let crd = MyApp::crd();
+    let version = &crd.spec.versions[0];
+    let columns = version.additional_printer_columns.iter().flatten();
+    let paths: Vec<_> = columns.map(|column| column.json_path.as_str()).take(3).collect();
+    assert_eq!(paths, [".spec.image", ".spec.replicas", ".status.readyReplicas"]);
+    let scale = version.subresources.as_ref().and_then(|subresources| subresources.scale.as_ref()).unwrap();
+    assert_eq!(scale.spec_replicas_path, ".spec.replicas");
+    assert_eq!(scale.status_replicas_path, ".status.replicas");
+    assert_eq!(scale.label_selector_path.as_deref(), Some(".status.selector"));
+}
+
+#[test]
+fn defaults_fill_what_is_left_out() {
+    let spec: MyAppSpec = serde_json::from_value(json!({ "image": "nginx" })).unwrap();
+    assert_eq!((spec.replicas, spec.port), (1, None));
 }

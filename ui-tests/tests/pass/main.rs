@@ -11,7 +11,6 @@ mod doc_forms;
 mod facts;
 mod helpers;
 mod macro_made;
-mod myapp;
 mod names;
 mod no_prelude;
 mod passed_on;
