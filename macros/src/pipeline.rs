@@ -26,10 +26,10 @@ use crate::{
 pub fn operator(arguments: TokenStream, item: TokenStream) -> TokenStream {
     let mut errors = Errors::default();
     let mut attrs = OperatorAttrs::read(arguments, &mut errors);
-    let Some(mut read) = Item::read(item.clone(), Macro::Operator, &mut errors) else {
+    let rules = std::mem::take(&mut attrs.rules);
+    let Some(read) = Item::read(item.clone(), Macro::Operator, rules, &mut errors) else {
         return given_back(errors, item);
     };
-    read.rules = std::mem::take(&mut attrs.rules);
     let model = build::operator(attrs, read, &mut errors);
     let wrong = checked(errors, |errors| check::operator(&model, errors));
     joined(model.spec.item.ident(), wrong, |mode| expand::operator(&model, mode))
@@ -38,10 +38,9 @@ pub fn operator(arguments: TokenStream, item: TokenStream) -> TokenStream {
 pub fn schema(arguments: TokenStream, item: TokenStream) -> TokenStream {
     let mut errors = Errors::default();
     let attrs = ContainerAttrs::read(arguments, &keys::SCHEMA, &mut errors);
-    let Some(mut read) = Item::read(item.clone(), Macro::Schema, &mut errors) else {
+    let Some(read) = Item::read(item.clone(), Macro::Schema, attrs.rules, &mut errors) else {
         return given_back(errors, item);
     };
-    read.rules = attrs.rules;
     let krate = build::krate(attrs.krate);
     let model = build::described(krate, read, &mut errors);
     let wrong = checked(errors, |errors| check::schema(&model, errors));
@@ -51,10 +50,9 @@ pub fn schema(arguments: TokenStream, item: TokenStream) -> TokenStream {
 pub fn status(arguments: TokenStream, item: TokenStream) -> TokenStream {
     let mut errors = Errors::default();
     let attrs = ContainerAttrs::read(arguments, &keys::STATUS, &mut errors);
-    let Some(mut read) = Item::read(item.clone(), Macro::Status, &mut errors) else {
+    let Some(read) = Item::read(item.clone(), Macro::Status, attrs.rules, &mut errors) else {
         return given_back(errors, item);
     };
-    read.rules = attrs.rules;
     let krate = build::krate(attrs.krate);
     let model = build::status(krate, read, &mut errors);
     let wrong = checked(errors, |errors| check::status(&model, errors));

@@ -107,8 +107,14 @@ pub struct Field {
 }
 
 impl Item {
-    /// Reads the item under `macro_name`. `None`, with an error, if it is neither struct nor enum.
-    pub fn read(tokens: TokenStream, under: Macro, errors: &mut Errors) -> Option<Self> {
+    /// Reads the item under a macro, whose arguments hold `rules`. `None`, with an error, if it is neither struct nor
+    /// enum.
+    pub fn read(
+        tokens: TokenStream,
+        under: Macro,
+        rules: Vec<RuleAttr>,
+        errors: &mut Errors,
+    ) -> Option<Self> {
         let at = tokens.span();
         let Ok(mut input) = syn::parse2::<DeriveInput>(tokens) else {
             let place = if under == Macro::Schema { "a struct or an enum" } else { "a struct" };
@@ -149,7 +155,6 @@ impl Item {
             }
             Data::Union(_) => (Shape::Union, Vec::new()),
         };
-        let rules = Vec::new();
         Some(Self {
             under,
             input,
