@@ -54,9 +54,6 @@ pub enum Fact {
     },
 }
 
-/// More selectable fields are refused by the server.
-pub(crate) const MOST_SELECTABLE: usize = 8;
-
 /// A type that has facts. Implemented by `#[operator]`, `#[schema]` and `#[status]`.
 pub trait Described {
     /// Its facts, with paths relative to itself.

@@ -13,6 +13,7 @@ mod shape;
 mod tests;
 mod text;
 
+pub(crate) use self::shape::same;
 pub use self::{
     crd::{crd, manifest},
     declaration::{
@@ -27,4 +28,3 @@ pub use self::{
     shape::{Field, Fields, Items, Presence, Shape, Shaped, ShapedItems},
     text::{Format, TextError, text},
 };
-pub(crate) use self::{facts::MOST_SELECTABLE, shape::same};

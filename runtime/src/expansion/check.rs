@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 
 use crate::{
-    declare::{Described, Fact, MOST_SELECTABLE, same},
+    declare::{Described, Fact, same},
     failure::Failure,
     object::{Kind, Scoped},
     operator::{MayOwn, Operator, Reconcile},
@@ -129,7 +129,7 @@ pub const fn scales<O: Operator>() {
 pub const fn selectable<O: Operator>() {
     let all = selectable_in(<O::Spec as Described>::FACTS) + selectable_in(<O::Status as Described>::FACTS);
     assert!(
-        all <= MOST_SELECTABLE,
+        all <= 8,
         "the spec, the status and what is nested in them have more than 8 fields with `#[crd(selectable)]`: the server takes no more"
     );
 }

@@ -4,14 +4,17 @@ use k8s_openapi::apiextensions_apiserver::pkg::apis::apiextensions::v1::CustomRe
 use serde_json::Value;
 
 use super::{
-    super::{facts::MOST_SELECTABLE, path::Path, schema::Map},
+    super::{path::Path, schema::Map},
     Problems, find,
 };
 
+/// More are refused.
+const MOST: usize = 8;
+
 pub(super) fn check(version: &CustomResourceDefinitionVersion, schema: &Map, problems: &mut Problems) {
     let fields = version.selectable_fields.as_deref().unwrap_or_default();
-    if fields.len() > MOST_SELECTABLE {
-        let message = format!("{} selectable fields, at most {MOST_SELECTABLE} are allowed", fields.len());
+    if fields.len() > MOST {
+        let message = format!("{} selectable fields, at most {MOST} are allowed", fields.len());
         problems.add(format!("spec.versions[{}]", version.name), message);
     }
     for (i, field) in fields.iter().enumerate() {
