@@ -4,6 +4,7 @@
 
 mod brittle;
 mod debounce;
+mod elsewhere;
 mod hall;
 mod live;
 mod pacing;
