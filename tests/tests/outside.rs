@@ -66,7 +66,8 @@ fn only_the_feature_of_tests_brings_what_tests_need() {
     assert!(tree(&["--features", "testing"]).contains("kubewright-devcluster"));
 }
 
-/// PITFALLS B13: a feature that another crate asks for changes the types of everybody.
+/// PITFALLS B06 and B13: a feature that another crate asks for changes the types of everybody, and an older major of
+/// schemars is in the user's scope.
 #[test]
 fn a_crd_has_the_same_bytes_where_json_keeps_its_order() {
     let target = target();
