@@ -9,6 +9,10 @@ pub use myapp::MyApp;
 
 #[cfg(test)]
 mod declaration {
-    //! What is true of MyApp's CRD, and of its file.
-    kubewright::testing::tests!(crate::MyApp, crd = "config/crd/myapps.example.com.yaml");
+    //! What is true of MyApp's CRD and rights, and of their files.
+    kubewright::testing::tests!(
+        crate::MyApp,
+        crd = "config/crd/myapps.example.com.yaml",
+        rbac = "config/rbac/myapp-operator.yaml",
+    );
 }

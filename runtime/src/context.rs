@@ -13,7 +13,7 @@ pub(crate) use self::reads::{Interest, Reader, Unreadable, Visit};
 use crate::{
     cache::Selector,
     object::{Kind, ObjectKey, Scoped},
-    operator::{Cached, Declares, Operator},
+    operator::{Cached, Declares, Live, Operator},
 };
 
 /// One pass's view of the world. Reading a kind of `watches(..)` subscribes the object to what was read.
@@ -87,14 +87,14 @@ impl<O: Operator> Context<O> {
     }
 
     /// An object as the server has it now, by name: in the object's own namespace, or a cluster-scoped one. One request
-    /// each time, and nothing wakes the object when what was read changes.
+    /// each time, and nothing wakes the object when what was read changes. Only for kinds of `owns(..)` and `reads(K(live))`.
     ///
     /// `None` means that it does not exist. If the server does not say, because a right is missing or it cannot be
     /// reached, the pass ends as for [`get`](Self::get).
     // Boxed: a future with the bounds in its type would repeat an error about them at every use.
     pub fn live<K>(&self, name: &str) -> BoxFuture<'static, Option<Arc<K>>>
     where
-        O: Declares<K>,
+        O: Declares<K, Access: Live>,
         K: Resource<DynamicType = ()> + DeserializeOwned + 'static,
         K::Scope: Scoped,
     {
@@ -104,7 +104,7 @@ impl<O: Operator> Context<O> {
     /// An object of any namespace as the server has it now.
     pub fn live_in<K>(&self, namespace: &str, name: &str) -> BoxFuture<'static, Option<Arc<K>>>
     where
-        O: Declares<K>,
+        O: Declares<K, Access: Live>,
         K: Resource<DynamicType = ()> + DeserializeOwned + 'static,
         K::Scope: Scoped,
     {

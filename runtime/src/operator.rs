@@ -183,13 +183,17 @@ impl NoState for () {
     note = "add `{K}` to `owns(..)`, `watches(..)` or `reads(..)`: the watches are made from there"
 )]
 pub trait Declares<K> {
-    /// Where it is read: [`FromCache`] or [`FromServer`].
+    /// Where it is read: [`FromCache`], [`FromServer`] or [`FromBoth`].
     type Access;
 }
 
 /// A declared kind that is watched or cached.
 #[derive(Debug)]
 pub enum FromCache {}
+
+/// An owned kind, or one that is cached and also declared as `reads(Kind(live))`.
+#[derive(Debug)]
+pub enum FromBoth {}
 
 /// A kind that is declared as `reads(Kind(live))` and nowhere else.
 #[derive(Debug)]
@@ -203,7 +207,23 @@ pub enum FromServer {}
 )]
 pub trait Cached {}
 
+#[diagnostic::do_not_recommend]
 impl Cached for FromCache {}
+#[diagnostic::do_not_recommend]
+impl Cached for FromBoth {}
+
+/// A declared kind whose objects the operator has the right to get from the server.
+#[diagnostic::on_unimplemented(
+    message = "this kind is declared without `(live)`, so there is no right to get it from the server",
+    label = "reads from the server",
+    note = "add `reads(Kind(live))` to `#[operator(..)]`, or read it from the cache with `cx.get::<Kind>(name)`"
+)]
+pub trait Live {}
+
+#[diagnostic::do_not_recommend]
+impl Live for FromServer {}
+#[diagnostic::do_not_recommend]
+impl Live for FromBoth {}
 
 /// The legal pairs of scopes of an owner and its child.
 pub trait MayOwn<ChildScope> {}

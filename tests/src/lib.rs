@@ -9,6 +9,7 @@ mod kubectl;
 mod logs;
 mod objects;
 mod release;
+mod rights;
 mod script;
 mod wait;
 mod world;

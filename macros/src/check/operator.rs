@@ -4,7 +4,7 @@ use super::{fields, k8s, owns, pacing, rules, selector, shape};
 use crate::{
     attr::{item::unraw, owns::last},
     error::{Errors, error},
-    model::{Operator, Text, types},
+    model::{Operator, Read, Text, types},
 };
 
 pub fn operator(model: &Operator, errors: &mut Errors) {
@@ -92,7 +92,7 @@ fn check_not_its_own(model: &Operator, errors: &mut Errors) {
     }
 }
 
-/// `watches(ConfigMap, ConfigMap)`, `watches(ConfigMap), reads(ConfigMap)`.
+/// `watches(ConfigMap, ConfigMap)`, `watches(ConfigMap), reads(ConfigMap)`. What is cached may be read live as well.
 fn check_kinds_once(model: &Operator, errors: &mut Errors) {
     for (i, entry) in model.watches.iter().enumerate() {
         if model.watches[..i].iter().any(|other| types::same(&other.kind, &entry.kind)) {
@@ -102,9 +102,10 @@ fn check_kinds_once(model: &Operator, errors: &mut Errors) {
     }
     for (i, entry) in model.reads.iter().enumerate() {
         let kind = last(&entry.kind);
-        if model.reads[..i].iter().any(|other| types::same(&other.kind, &entry.kind)) {
+        let same = |other: &&Read| types::same(&other.kind, &entry.kind) && other.live == entry.live;
+        if model.reads[..i].iter().any(|other| same(&other)) {
             errors.push(error(kind, format!("`{kind}` is in `reads(..)` twice: keep one of them")));
-        } else if model.watches.iter().any(|watched| types::same(&watched.kind, &entry.kind)) {
+        } else if !entry.live && model.watches.iter().any(|watched| types::same(&watched.kind, &entry.kind)) {
             let message =
                 format!("`{kind}` is in `watches(..)`, which allows reading it: remove it from `reads(..)`");
             errors.push(error(kind, message));

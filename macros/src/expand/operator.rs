@@ -134,19 +134,24 @@ fn handled(model: &Operator, mode: Mode) -> TokenStream {
 
 /// The kinds that may be read, each once, and where they are read.
 fn declares(model: &Operator) -> TokenStream {
-    let owned = model.owns.iter().map(|entry| (&entry.kind, false));
-    let watched = model.watches.iter().map(|entry| (&entry.kind, false));
-    let read = model.reads.iter().map(|entry| (&entry.kind, entry.live));
-    let mut kinds: Vec<(&Path, bool)> = Vec::new();
-    // One that is cached as well comes first.
-    for (path, live) in owned.chain(watched).chain(read) {
-        if !kinds.iter().any(|(known, _)| types::same(known, path)) {
-            kinds.push((path, live));
+    // In the cache, at the server. The rights to what is owned are those to both.
+    let owned = model.owns.iter().map(|entry| (&entry.kind, (true, true)));
+    let watched = model.watches.iter().map(|entry| (&entry.kind, (true, false)));
+    let read = model.reads.iter().map(|entry| (&entry.kind, (!entry.live, entry.live)));
+    let mut kinds: Vec<(&Path, (bool, bool))> = Vec::new();
+    for (path, (cached, live)) in owned.chain(watched).chain(read) {
+        match kinds.iter_mut().find(|(known, _)| types::same(known, path)) {
+            Some((_, access)) => *access = (access.0 || cached, access.1 || live),
+            None => kinds.push((path, (cached, live))),
         }
     }
     let kind = &model.kind;
-    let impls = kinds.iter().map(|(path, live)| {
-        let access = if *live { quote!(FromServer) } else { quote!(FromCache) };
+    let impls = kinds.iter().map(|(path, access)| {
+        let access = match access {
+            (true, true) => quote!(FromBoth),
+            (true, false) => quote!(FromCache),
+            (false, _) => quote!(FromServer),
+        };
         quote! {
             #[automatically_derived]
             impl __kw::Declares<#path> for #kind {

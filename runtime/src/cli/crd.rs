@@ -11,12 +11,12 @@ use crate::declare;
 pub(super) struct Arguments {
     /// How to write it.
     #[arg(long, value_enum, default_value_t = Format::Yaml)]
-    format: Format,
+    pub(super) format: Format,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
-enum Format {
-    /// One document for each kind.
+pub(super) enum Format {
+    /// One document for each operator.
     Yaml,
     /// One object, or a List of several.
     Json,
@@ -24,9 +24,14 @@ enum Format {
 
 pub(super) fn print(arguments: &Arguments, operators: &[Entry]) -> Result<(), Failure> {
     let crds: Vec<_> = operators.iter().map(|entry| (entry.crd)()).collect();
-    let format = match arguments.format {
-        Format::Yaml => declare::Format::Yaml,
-        Format::Json => declare::Format::Json,
-    };
-    Ok(stdout().write_all(declare::text(&crds, format)?.as_bytes())?)
+    Ok(stdout().write_all(declare::text(&crds, arguments.format.into())?.as_bytes())?)
+}
+
+impl From<Format> for declare::Format {
+    fn from(format: Format) -> Self {
+        match format {
+            Format::Yaml => Self::Yaml,
+            Format::Json => Self::Json,
+        }
+    }
 }

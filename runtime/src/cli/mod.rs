@@ -1,4 +1,4 @@
-//! The operator's own binary: `run`, `crd`, `explain`.
+//! The operator's own binary: `run`, `crd`, `rbac`, `explain`.
 //!
 //! ```no_run
 //! use std::{convert::Infallible, process::ExitCode};
@@ -29,16 +29,20 @@
 mod cluster;
 mod crd;
 mod explain;
+mod rbac;
 mod run;
 mod signals;
 
 use std::{error::Error, ffi::OsString, process::ExitCode};
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
-use k8s_openapi::apiextensions_apiserver::pkg::apis::apiextensions::v1::CustomResourceDefinition;
+use k8s_openapi::{
+    api::rbac::v1::ClusterRole,
+    apiextensions_apiserver::pkg::apis::apiextensions::v1::CustomResourceDefinition,
+};
 
 use crate::{
-    declare::{self, Declaration, Explanation},
+    declare::{self, Declaration, Explanation, RbacError},
     manager::Manager,
     operator::{NoState, Reconcile},
     text::chain,
@@ -54,6 +58,7 @@ pub struct Cli {
 struct Entry {
     declaration: &'static Declaration,
     crd: fn() -> CustomResourceDefinition,
+    rbac: fn() -> Result<ClusterRole, RbacError>,
     explain: fn() -> Result<Explanation, serde_json::Error>,
     add: Box<dyn FnOnce(Manager) -> Manager>,
 }
@@ -76,6 +81,8 @@ enum Command {
     Run(run::Arguments),
     /// Print the CustomResourceDefinition.
     Crd(crd::Arguments),
+    /// Print the rights that the operator needs, and no others, as a ClusterRole.
+    Rbac(crd::Arguments),
     /// Say what the operator owns, watches and reads.
     Explain(explain::Arguments),
 }
@@ -87,6 +94,7 @@ impl Cli {
         self.operators.push(Entry {
             declaration: const { &O::DECLARATION },
             crd: declare::crd::<O>,
+            rbac: declare::rbac::<O>,
             explain: declare::explain::<O>,
             add: Box::new(move |manager| manager.operator::<O>(state())),
         });
@@ -124,6 +132,7 @@ impl Cli {
         let result = match command {
             Command::Run(arguments) => run::run(arguments, self.operators),
             Command::Crd(arguments) => crd::print(&arguments, &self.operators).map(|()| ExitCode::SUCCESS),
+            Command::Rbac(arguments) => rbac::print(&arguments, &self.operators).map(|()| ExitCode::SUCCESS),
             Command::Explain(arguments) => {
                 explain::print(&arguments, &self.operators).map(|()| ExitCode::SUCCESS)
             }

@@ -1,4 +1,4 @@
-//! The declaration as data, and what is made of it: the CRD, the explanation.
+//! The declaration as data, and what is made of it: the CRD, the rules of RBAC, the explanation.
 
 mod columns;
 mod crd;
@@ -7,6 +7,7 @@ mod explain;
 mod facts;
 mod path;
 mod problems;
+mod rbac;
 mod schema;
 mod shape;
 #[cfg(test)]
@@ -25,6 +26,7 @@ pub use self::{
     },
     facts::{Described, Fact, NoFacts, Probe},
     problems::{Problem, problems},
+    rbac::{RbacError, rbac},
     shape::{Field, Fields, Items, Presence, Shape, Shaped, ShapedItems},
-    text::{Format, TextError, text},
+    text::{Format, TextError, documents, text},
 };

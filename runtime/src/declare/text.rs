@@ -1,27 +1,27 @@
-//! CRDs as text: what the command `crd` prints, and what stands in files.
+//! Manifests as text: what the commands `crd` and `rbac` print, and what stands in files.
 
 use k8s_openapi::apiextensions_apiserver::pkg::apis::apiextensions::v1::CustomResourceDefinition;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::manifest;
 
 /// How a text is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
-    /// One document for each CRD.
+    /// One document for each object.
     Yaml,
     /// One object, or a `List` of several.
     Json,
 }
 
-/// Why CRDs can't be written. Never seen: a CRD has a form in both languages.
+/// Why objects can't be written. Never seen: they have a form in both languages.
 #[derive(Debug, thiserror::Error)]
 pub enum TextError {
     /// As JSON.
-    #[error("writing a CRD as JSON")]
+    #[error("writing an object as JSON")]
     Json(#[from] serde_json::Error),
     /// As YAML.
-    #[error("writing a CRD as YAML")]
+    #[error("writing an object as YAML")]
     Yaml(#[from] serde_saphyr::ser::Error),
 }
 
@@ -30,10 +30,17 @@ pub enum TextError {
 /// # Errors
 /// None in practice, as [`TextError`] says.
 pub fn text(crds: &[CustomResourceDefinition], format: Format) -> Result<String, TextError> {
-    let crds = crds.iter().map(manifest).collect::<Result<Vec<_>, _>>()?;
-    Ok(match (format, crds.as_slice()) {
-        (Format::Yaml, crds) => {
-            let documents: Result<Vec<_>, _> = crds.iter().map(serde_saphyr::to_string).collect();
+    documents(&crds.iter().map(manifest).collect::<Result<Vec<_>, _>>()?, format)
+}
+
+/// The text of objects, with a line break at its end.
+///
+/// # Errors
+/// None in practice, as [`TextError`] says.
+pub fn documents(objects: &[Value], format: Format) -> Result<String, TextError> {
+    Ok(match (format, objects) {
+        (Format::Yaml, objects) => {
+            let documents: Result<Vec<_>, _> = objects.iter().map(serde_saphyr::to_string).collect();
             documents?.join("---\n")
         }
         (Format::Json, [one]) => serde_json::to_string_pretty(one)? + "\n",

@@ -1,43 +1,72 @@
-//! A CRD's file against what the code makes.
+//! The file of CRDs or of rights against what the code makes.
 
 use std::{
     fs::{create_dir_all, read_to_string, write},
     path::Path,
 };
 
-use k8s_openapi::apiextensions_apiserver::pkg::apis::apiextensions::v1::CustomResourceDefinition;
+use k8s_openapi::{
+    api::rbac::v1::ClusterRole,
+    apiextensions_apiserver::pkg::apis::apiextensions::v1::CustomResourceDefinition,
+};
+use serde_json::Value;
 
-use crate::declare::{Format, text};
+use crate::declare::{Format, RbacError, documents, manifest};
 
 /// Asks for files to be written instead of compared.
 const BLESS: &str = "KUBEWRIGHT_BLESS";
 
-/// Whether a file is what the CRDs are now. A name that ends in `.json` is JSON, any other YAML, as the command `crd`
-/// prints it. With `KUBEWRIGHT_BLESS=1` the file is written first. Comments at its top stay.
-///
-/// `folder` is where `file` begins, and `package` what cargo calls the package of the test.
+/// What a file holds.
+#[derive(Clone, Copy, Debug)]
+pub struct Written {
+    /// Where `file` begins.
+    pub folder: &'static str,
+    /// The file. A name that ends in `.json` is JSON, any other YAML, as the commands `crd` and `rbac` print it.
+    pub file: &'static str,
+    /// What cargo calls the package of the test.
+    pub package: &'static str,
+}
+
+/// Whether a file is what the CRDs are now. With `KUBEWRIGHT_BLESS=1` the file is written first. Comments at its top stay.
 ///
 /// # Errors
 /// The first line that differs, and how to renew the file.
-pub fn written(
-    crds: &[CustomResourceDefinition],
-    folder: &str,
-    file: &str,
-    package: &str,
-) -> Result<(), String> {
-    let bless = std::env::var_os(BLESS).is_some_and(|value| value == "1");
-    compare(crds, &Path::new(folder).join(file), bless).map_err(|what| {
-        format!(
-            "{file} {what}\nIf the change is meant, renew the file: \
-             {BLESS}=1 cargo test -p {package} crd_file_is_current"
-        )
-    })
+pub fn crds_written(crds: &[CustomResourceDefinition], written: Written) -> Result<(), String> {
+    let crds = crds.iter().map(manifest).collect::<Result<Vec<_>, _>>().map_err(|error| error.to_string())?;
+    written.holds(&crds, "crd_file_is_current")
 }
 
-fn compare(crds: &[CustomResourceDefinition], path: &Path, bless: bool) -> Result<(), String> {
+/// The same of the rights that operators need.
+///
+/// # Errors
+/// As [`crds_written`], and why there are no rules.
+pub fn roles_written(
+    roles: impl IntoIterator<Item = Result<ClusterRole, RbacError>>,
+    written: Written,
+) -> Result<(), String> {
+    let role = |role: Result<ClusterRole, RbacError>| {
+        serde_json::to_value(role.map_err(|error| error.to_string())?).map_err(|error| error.to_string())
+    };
+    let roles = roles.into_iter().map(role).collect::<Result<Vec<_>, _>>()?;
+    written.holds(&roles, "rbac_file_is_current")
+}
+
+impl Written {
+    fn holds(self, objects: &[Value], test: &str) -> Result<(), String> {
+        let Self { folder, file, package } = self;
+        let bless = std::env::var_os(BLESS).is_some_and(|value| value == "1");
+        compare(objects, &Path::new(folder).join(file), bless).map_err(|what| {
+            format!(
+                "{file} {what}\nIf the change is meant, renew the file: {BLESS}=1 cargo test -p {package} {test}"
+            )
+        })
+    }
+}
+
+fn compare(objects: &[Value], path: &Path, bless: bool) -> Result<(), String> {
     let json = path.extension().is_some_and(|extension| extension == "json");
     let format = if json { Format::Json } else { Format::Yaml };
-    let made = text(crds, format).map_err(|error| error.to_string())?;
+    let made = documents(objects, format).map_err(|error| error.to_string())?;
     let old = read_to_string(path);
     let comments = match &old {
         Ok(old) if !json => head(old),
@@ -80,10 +109,8 @@ fn said(line: Option<&str>) -> String {
 mod tests {
     use super::*;
 
-    fn crd(kind: &str) -> CustomResourceDefinition {
-        let mut crd = CustomResourceDefinition::default();
-        crd.spec.names.kind = kind.to_owned();
-        crd
+    fn crd(kind: &str) -> Value {
+        serde_json::json!({ "apiVersion": "v1", "kind": kind, "metadata": {} })
     }
 
     #[test]
@@ -109,7 +136,7 @@ mod tests {
     fn line_ends_and_comments_at_the_top_are_the_users() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("crd.yaml");
-        let text = text(&[crd("A")], Format::Yaml).unwrap();
+        let text = documents(&[crd("A")], Format::Yaml).unwrap();
         let windows = text.replace('\n', "\r\n");
         write(&path, format!("# Ours.\r\n\r\n{windows}")).unwrap();
         compare(&[crd("A")], &path, false).unwrap();
@@ -120,7 +147,8 @@ mod tests {
 
     #[test]
     fn a_message_says_how_to_renew_the_file() {
-        let message = written(&[crd("A")], "/nowhere", "crd/a.yaml", "shop").unwrap_err();
+        let written = Written { folder: "/nowhere", file: "crd/a.yaml", package: "shop" };
+        let message = written.holds(&[crd("A")], "crd_file_is_current").unwrap_err();
         assert!(message.starts_with("crd/a.yaml can't be read"), "{message}");
         assert!(message.ends_with("KUBEWRIGHT_BLESS=1 cargo test -p shop crd_file_is_current"), "{message}");
     }

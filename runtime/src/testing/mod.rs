@@ -7,7 +7,10 @@ mod server;
 
 use k8s_openapi::apiextensions_apiserver::pkg::apis::apiextensions::v1::CustomResourceDefinition;
 
-pub use self::{file::written, server::accepted};
+pub use self::{
+    file::{Written, crds_written, roles_written},
+    server::accepted,
+};
 #[doc(inline)]
 pub use crate::__kubewright_tests as tests;
 use crate::declare;
@@ -42,23 +45,40 @@ pub fn passed(result: Result<(), String>) {
 /// ```text
 /// kubewright::testing::tests!(MyApp);
 /// kubewright::testing::tests!(MyApp, crd = "config/crd/myapps.example.com.yaml");
-/// kubewright::testing::tests!(MyApp, Database, crd = "config/crd.yaml");
+/// kubewright::testing::tests!(MyApp, Database, crd = "config/crd.yaml", rbac = "config/rbac.yaml");
 /// ```
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __kubewright_tests {
-    (@read [$($kind:ty),+] crd = $file:expr $(,)?) => {
-        $crate::__kubewright_tests!(@read [$($kind),+]);
+    (@read [$($kind:ty),+] crd = $file:expr $(, $($rest:tt)*)?) => {
+        $crate::__kubewright_tests!(@read [$($kind),+] $($($rest)*)?);
 
         /// The CRD's file is what the code makes.
         #[test]
         fn crd_file_is_current() {
-            $crate::testing::passed($crate::testing::written(
+            $crate::testing::passed($crate::testing::crds_written(
                 &[$($crate::declare::crd::<$kind>()),+],
-                ::core::env!("CARGO_MANIFEST_DIR"),
-                $file,
-                ::core::env!("CARGO_PKG_NAME"),
+                $crate::__kubewright_tests!(@file $file),
             ));
+        }
+    };
+    (@read [$($kind:ty),+] rbac = $file:expr $(, $($rest:tt)*)?) => {
+        $crate::__kubewright_tests!(@read [$($kind),+] $($($rest)*)?);
+
+        /// The file of the operator's rights is what the code makes.
+        #[test]
+        fn rbac_file_is_current() {
+            $crate::testing::passed($crate::testing::roles_written(
+                [$($crate::declare::rbac::<$kind>()),+],
+                $crate::__kubewright_tests!(@file $file),
+            ));
+        }
+    };
+    (@file $file:expr) => {
+        $crate::testing::Written {
+            folder: ::core::env!("CARGO_MANIFEST_DIR"),
+            file: $file,
+            package: ::core::env!("CARGO_PKG_NAME"),
         }
     };
     (@read [$($kind:ty),+]) => {

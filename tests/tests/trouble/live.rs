@@ -7,8 +7,6 @@ use kubewright::{
 use kubewright_tests::{Place, Script, Trouble, TroubleStatus, World, eventually, message};
 use serde_json::json;
 
-use crate::rights::poor;
-
 /// An object that looks at a Secret without keeping it, and at some ConfigMaps.
 #[operator(
     group = "viewer.kubewright.test", version = "v1",
@@ -113,7 +111,7 @@ async fn a_live_read_without_the_right_to_it_is_named() {
         rule("", "configmaps", &["list", "watch"]),
         rule("events.k8s.io", "events", &["create", "patch"]),
     ]);
-    let config = poor(&world, rules).await;
+    let config = world.poor(rules).await;
     let running = world.manager_of(config).operator::<Viewer>(Script::default()).start().unwrap();
     world.create_as::<Viewer>(json!({"metadata": {"name": "v"}, "spec": {"secret": "s"}})).await;
     let object = world.until_said::<Viewer>("v", "Ready", "False/CannotRead").await;

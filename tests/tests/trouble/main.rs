@@ -14,6 +14,7 @@ mod reads;
 mod refusal;
 mod retry;
 mod rights;
+mod rules;
 mod secrets;
 mod set;
 mod storm;

@@ -1,12 +1,6 @@
 //! Rights that an operator lacks.
 
-use kube::api::PostParams;
-use kubewright::k8s::{
-    apps::v1::Deployment,
-    authentication::v1::TokenRequest,
-    core::v1::{Service, ServiceAccount},
-    rbac::v1::{Role, RoleBinding},
-};
+use kubewright::k8s::{apps::v1::Deployment, core::v1::Service, rbac::v1::Role};
 use kubewright_tests::{World, message};
 use myapp_operator::MyApp;
 use serde_json::{Value, json};
@@ -32,27 +26,6 @@ fn rules(deployments: &[&str], config_maps: &[&str]) -> Value {
     ])
 }
 
-/// A ServiceAccount with a Role, and how to reach the server with its token.
-pub(crate) async fn poor(world: &World, rules: Value) -> kube::Config {
-    let namespace = world.namespace.name();
-    world.create_as::<ServiceAccount>(json!({"metadata": {"name": "poor"}})).await;
-    world.create_as::<Role>(json!({"metadata": {"name": "poor"}, "rules": rules})).await;
-    world
-        .create_as::<RoleBinding>(json!({
-            "metadata": {"name": "poor"},
-            "roleRef": {"apiGroup": "rbac.authorization.k8s.io", "kind": "Role", "name": "poor"},
-            "subjects": [{"kind": "ServiceAccount", "name": "poor", "namespace": namespace}],
-        }))
-        .await;
-    let request: TokenRequest = serde_json::from_value(json!({"spec": {"audiences": []}})).unwrap();
-    let accounts = world.api::<ServiceAccount>();
-    let token = accounts.create_token_request("poor", &PostParams::default(), &request).await.unwrap();
-    let token = token.status.unwrap().token;
-    let mut config = world.cluster.config(&world.agent).await.unwrap();
-    config.auth_info = serde_json::from_value(json!({"token": token})).unwrap();
-    config
-}
-
 #[tokio::test]
 async fn a_missing_right_is_named_and_waited_for() {
     let Some(mut world) = World::of::<MyApp>("rights").await else { return };
@@ -65,7 +38,7 @@ async fn a_missing_right_is_named_and_waited_for() {
     world.create_as::<MyApp>(app("new", 0)).await;
 
     world.mark().await;
-    let config = poor(&world, rules(&["watch", "patch", "delete"], READ)).await;
+    let config = world.poor(rules(&["watch", "patch", "delete"], READ)).await;
     let running = world.manager_of(config).operator::<MyApp>(services()).start().unwrap();
     for name in ["app", "new"] {
         let object = world.until_said::<MyApp>(name, "Ready", "False/CannotList").await;
@@ -103,7 +76,7 @@ async fn a_missing_right_is_named_and_waited_for() {
 async fn what_cannot_be_read_holds_up_only_those_that_read_it() {
     let Some(mut world) = World::of::<MyApp>("unread").await else { return };
     world.mark().await;
-    let config = poor(&world, rules(OWN, &["watch"])).await;
+    let config = world.poor(rules(OWN, &["watch"])).await;
     let running = world.manager_of(config).operator::<MyApp>(services()).start().unwrap();
     world.create_as::<MyApp>(app("plain", 0)).await;
     let mut reader = app("reader", 0);

@@ -6,7 +6,7 @@ use kubewright::{
     declare::Declaration,
     k8s::{
         apps::v1::Deployment,
-        core::v1::{ConfigMap, Secret},
+        core::v1::{ConfigMap, Secret, ServiceAccount},
     },
     prelude::*,
 };
@@ -113,7 +113,7 @@ fn dependencies_are_entries_by_their_place() {
     version = "v1",
     owns(Deployment),
     watches(ConfigMap(labels = "example.com/app=web, tier in (a,b),!old")),
-    reads(Secret(live), Deployment(live))
+    reads(Secret(live), ConfigMap(live), ServiceAccount, ServiceAccount(live))
 )]
 pub struct SelectiveSpec {}
 
@@ -123,8 +123,9 @@ impl Reconcile for Selective {
     async fn desired(&self, cx: &Context<Self>) -> Result<SelectiveChildren, Infallible> {
         let _: Option<std::sync::Arc<Secret>> = cx.live("token").await;
         let _ = cx.live_in::<Secret>("elsewhere", "token").await;
-        // Watched or owned kinds have a cache, and may be asked for at the server as well.
+        // An owned kind may be asked for at the server as well, another one if that is declared.
         let _ = (cx.get::<ConfigMap>("config"), cx.live::<ConfigMap>("config").await);
+        let _ = (cx.get::<ServiceAccount>("app"), cx.live::<ServiceAccount>("app").await);
         let _ = (cx.list::<Deployment>(""), cx.live::<Deployment>("app").await);
         Ok(SelectiveChildren { deployment: Deployment::default() })
     }
@@ -134,5 +135,5 @@ impl Reconcile for Selective {
 fn labels_and_live_are_in_the_declaration() {
     let Declaration { watches, reads, .. } = Selective::DECLARATION;
     assert_eq!(watches[0].labels, "example.com/app=web, tier in (a,b),!old");
-    assert_eq!(reads.iter().map(|read| read.live).collect::<Vec<_>>(), [true, true]);
+    assert_eq!(reads.iter().map(|read| read.live).collect::<Vec<_>>(), [true, true, false, true]);
 }

@@ -5,6 +5,7 @@ mod enums;
 mod explain;
 mod immutable;
 mod nulls;
+mod rbac;
 mod shapes;
 mod thing;
 mod upstream;

@@ -1,0 +1,68 @@
+//! The rules of RBAC that declarations make.
+
+use k8s_openapi::api::rbac::v1::{ClusterRoleBinding, PolicyRule, Role};
+
+use super::thing::{Bare, Thing};
+use crate::{
+    declare::{
+        Arity, Declaration, Owned, Watched, rbac,
+        rbac::{RbacError, rules},
+    },
+    object::Kind,
+};
+
+/// `get list configmaps`, and so on.
+fn lines(rules: &[PolicyRule]) -> Vec<String> {
+    let line = |rule: &PolicyRule| {
+        let (groups, resources) = (rule.api_groups.as_ref().unwrap(), rule.resources.as_ref().unwrap());
+        let parts = [groups[0].as_str(), resources[0].as_str()];
+        let place: Vec<_> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+        format!("{}: {}", place.join("/"), rule.verbs.join(" "))
+    };
+    rules.iter().map(line).collect()
+}
+
+#[test]
+fn what_is_declared_may_be_done_and_nothing_else() {
+    let role = rbac::<Thing>().unwrap();
+    assert_eq!(role.metadata.name.as_deref(), Some("thing-operator"));
+    assert_eq!(
+        lines(&role.rules.unwrap()),
+        [
+            "example.com/things: get list watch patch",
+            "example.com/things/status: patch",
+            "example.com/things/finalizers: update",
+            "apps/deployments: get list watch create patch delete",
+            "configmaps: get list watch create patch delete",
+            "secrets: list watch",
+            "nodes: get",
+            "events.k8s.io/events: create patch",
+        ]
+    );
+    let bare = rbac::<Bare>().unwrap().rules.unwrap();
+    assert_eq!(lines(&bare), ["example.com/bares: list watch", "events.k8s.io/events: create patch"]);
+}
+
+#[test]
+fn what_is_declared_twice_is_one_rule() {
+    let base = Declaration::new("a", "example.com", "v1", "A", "as", "a");
+    let kind: fn() -> Kind = Kind::of::<k8s_openapi::api::core::v1::ConfigMap>;
+    let owns = Box::leak(Box::new([Owned::new("a", Arity::One, kind)]));
+    let watches = Box::leak(Box::new([Watched::new(kind)]));
+    let declaration = Declaration { owns, watches, ..base };
+    let rules = lines(&rules(&declaration, false).unwrap());
+    assert!(rules.contains(&"configmaps: get list watch create patch delete".to_owned()), "{rules:?}");
+    assert_eq!(rules.iter().filter(|rule| rule.starts_with("configmaps")).count(), 1);
+}
+
+#[test]
+fn who_grants_rights_is_told_what_that_takes() {
+    let base = Declaration::new("a", "example.com", "v1", "A", "as", "a");
+    let role: fn() -> Kind = Kind::of::<Role>;
+    for (kind, wanted) in [(role, "escalate"), (Kind::of::<ClusterRoleBinding>, "bind")] {
+        let owns = Box::leak(Box::new([Owned::new("a", Arity::One, kind)]));
+        let error = rules(&Declaration { owns, ..base }, false).unwrap_err();
+        let RbacError::Grants { operator, verb, .. } = error;
+        assert_eq!((operator, verb), ("A", wanted));
+    }
+}
