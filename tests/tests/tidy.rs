@@ -148,7 +148,7 @@ fn every_mistake_is_found_as_its_table_says() {
         let [number, _, found, how, shown @ ..] = &row[..] else { panic!("{row:?}") };
         assert_eq!(number.parse(), Ok(i + 1));
         let shown: Vec<&str> = shown.iter().flat_map(|list| list.split('`').skip(1).step_by(2)).collect();
-        assert!(!shown.is_empty() || *found == "not yet", "row {number} is shown by nothing");
+        assert!(!shown.is_empty(), "row {number} is shown by nothing");
         for test in shown.iter().filter(|name| name.contains("::")) {
             assert!(is_test(test), "row {number}: there is no test {test}");
         }
