@@ -7,8 +7,6 @@ use kubewright::{
 use kubewright_tests::{Place, Script, Trouble, TroubleStatus, World, eventually, message};
 use serde_json::{Value, json};
 
-use crate::rights::poor;
-
 /// An object that keeps a Secret of another namespace in mind until it goes.
 #[operator(
     group = "keeper.kubewright.test", version = "v1",
@@ -101,7 +99,7 @@ async fn a_live_read_finds_what_is_in_the_namespace_that_it_names() {
 #[tokio::test]
 async fn a_cleanup_that_could_not_read_keeps_the_finalizer() {
     let Some(world) = World::of::<Keeper>("keep").await else { return };
-    let config = poor(&world, rules(&["get"])).await;
+    let config = world.poor(rules(&["get"])).await;
     let script = Script::default();
     let running = world.manager_of(config).operator::<Keeper>(script.clone()).start().unwrap();
     world.create_as::<Keeper>(keeper(world.namespace.name())).await;
