@@ -1,12 +1,12 @@
 //! The edge between typed children and the engine's JSON.
 
-use std::{borrow::Cow, sync::Arc};
+use std::sync::Arc;
 
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
 
 use crate::{
-    object::{DecodeError, Object},
+    object::{DecodeError, Kind, Object},
     seen::{Seen, SeenMany},
 };
 
@@ -74,12 +74,12 @@ impl Wanted {
 #[derive(Debug)]
 pub struct Live {
     entries: Vec<Vec<Arc<Object>>>,
-    kinds: Vec<Cow<'static, str>>,
+    kinds: Vec<Kind>,
 }
 
 impl Live {
-    /// `entries` are the live children in the order of the declaration, `kinds` their kinds' names.
-    pub(crate) fn new(entries: Vec<Vec<Arc<Object>>>, kinds: Vec<Cow<'static, str>>) -> Self {
+    /// `entries` are the live children in the order of the declaration, `kinds` their kinds.
+    pub(crate) fn new(entries: Vec<Vec<Arc<Object>>>, kinds: Vec<Kind>) -> Self {
         Self { entries, kinds }
     }
 
@@ -104,7 +104,8 @@ impl Live {
         children.map(|object| Seen::of(object, kind.clone())).collect::<Result<_, _>>().map(SeenMany::new)
     }
 
-    fn kind(&self, entry: usize) -> Cow<'static, str> {
-        self.kinds.get(entry).cloned().unwrap_or(Cow::Borrowed("child"))
+    /// An entry that is not declared, which the macros never ask for, is of no kind.
+    fn kind(&self, entry: usize) -> Kind {
+        self.kinds.get(entry).cloned().unwrap_or_else(Kind::unknown)
     }
 }

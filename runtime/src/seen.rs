@@ -1,23 +1,23 @@
 //! Live children as `observe` sees them.
 
-use std::{borrow::Cow, sync::Arc};
+use std::sync::Arc;
 
 use serde::de::DeserializeOwned;
 
 use crate::{
-    object::{DecodeError, Object},
+    object::{DecodeError, Kind, Object},
     readiness::{self, Readiness, Replicas},
 };
 
 /// A live child, or its absence.
 #[derive(Clone, Debug)]
 pub struct Seen<K> {
-    kind: Cow<'static, str>,
+    kind: Kind,
     object: Option<(Arc<Object>, K)>,
 }
 
 impl<K> Seen<K> {
-    pub(crate) fn absent(kind: Cow<'static, str>) -> Self {
+    pub(crate) fn absent(kind: Kind) -> Self {
         Self { kind, object: None }
     }
 
@@ -44,8 +44,8 @@ impl<K> Seen<K> {
 }
 
 impl<K: DeserializeOwned> Seen<K> {
-    pub(crate) fn of(object: &Arc<Object>, kind: Cow<'static, str>) -> Result<Self, DecodeError> {
-        let typed = object.decode(&kind)?;
+    pub(crate) fn of(object: &Arc<Object>, kind: Kind) -> Result<Self, DecodeError> {
+        let typed = object.decode(&kind.kind)?;
         Ok(Self { kind, object: Some((object.clone(), typed)) })
     }
 }

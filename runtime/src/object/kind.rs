@@ -49,6 +49,18 @@ impl Kind {
         }
     }
 
+    /// Stands where no kind is known.
+    pub(crate) fn unknown() -> Self {
+        let name = Cow::Borrowed("child");
+        Self {
+            group: Cow::Borrowed(""),
+            version: Cow::Borrowed(""),
+            kind: name.clone(),
+            plural: name,
+            namespaced: true,
+        }
+    }
+
     /// `apiVersion` as manifests write it: `v1`, `apps/v1`.
     pub fn api_version(&self) -> String {
         if self.group.is_empty() {

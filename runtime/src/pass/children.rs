@@ -1,6 +1,9 @@
 //! Step 4: children are created, applied or left alone.
 
-use std::{collections::HashSet, time::Duration};
+use std::{
+    collections::{HashMap, HashSet},
+    time::Duration,
+};
 
 use futures::future::join_all;
 use tracing::{debug, info, warn};
@@ -11,6 +14,7 @@ use super::{
     next::{Next, stronger},
     order::{Held, Lack},
     plan::{Planned, plan},
+    unready::is_blocked,
 };
 use crate::{
     apply::{Applied, Created, Holder, Owner, RequestError, Target, Waiting, coverage, create, update},
@@ -32,6 +36,8 @@ pub(super) struct Made {
     pub wanted: HashSet<(Kind, ObjectKey)>,
     /// Children whose namespace is absent or being deleted.
     pub homeless: HashSet<ObjectKey>,
+    /// Children that could not be made, and will not be by trying again alone.
+    pub blocked: HashMap<(Kind, ObjectKey), Failed>,
     /// Children that wait for others, with what they wait for.
     pub held: Vec<Held>,
 }
@@ -43,6 +49,7 @@ impl Default for Made {
             next: Next::Await,
             wanted: HashSet::new(),
             homeless: HashSet::new(),
+            blocked: HashMap::new(),
             held: Vec::new(),
         }
     }
@@ -80,11 +87,11 @@ impl Engine {
         };
         let mut made = Made::default();
         made.wanted.extend(planned.iter().map(|child| (child.kind.clone(), child.key.clone())));
-        let mut results = self.make_in_order(owner, &planned).await;
-        results
-            .extend(join_all(self.unwanted(owner, &made.wanted).iter().map(|(c, o)| self.prune(c, o))).await);
+        let results = self.make_in_order(owner, &planned).await;
+        let pruned = join_all(self.unwanted(owner, &made.wanted).iter().map(|(c, o)| self.prune(c, o))).await;
+        let results = results.into_iter().map(|(child, one)| (Some(child), one));
         let mut waits = false;
-        for result in results {
+        for (child, result) in results.chain(pruned.into_iter().map(|one| (None, one))) {
             match result {
                 One::Done => {}
                 One::Wait => waits = true,
@@ -94,6 +101,9 @@ impl Engine {
                     made.next = made.next.at_latest(Some(TERMINATING));
                 }
                 One::Failed(failed) => {
+                    if let Some(child) = child.filter(|_| is_blocked(&failed)) {
+                        made.blocked.insert((child.kind.clone(), child.key.clone()), failed.clone());
+                    }
                     made.next = made.next.sooner(Next::of(Some(&failed), None));
                     made.failed = stronger(made.failed, Some(failed));
                 }

@@ -3,10 +3,18 @@
 use k8s_openapi::{apimachinery::pkg::apis::meta::v1::Time, jiff::Timestamp};
 use serde_json::{Value, json};
 
-use crate::{failure::Failed, status::StatusFields, text::cut};
+use super::unready::Unready;
+use crate::{
+    failure::{Class, Failed},
+    status::StatusFields,
+    text::cut,
+};
 
 /// Longest message that the API server takes.
 const MESSAGE_LIMIT: usize = 32_768;
+
+/// Reason of conditions when a child has failed, as opposed to being on its way.
+const CHILD_FAILED: &str = "ChildFailed";
 
 /// A status under work, with the names of the fields that the runtime fills.
 pub(super) struct Draft {
@@ -34,28 +42,43 @@ impl Draft {
         }
     }
 
-    /// `Ready` and `Progressing` from the children: before `observe`, which may overrule them.
+    /// `Ready`, `Progressing` and `Stalled` from the children: before `observe`, which may overrule them.
     ///
     /// That a child was written says nothing by itself: one that has work to do with it is not ready, and no event
     /// would tell of the end of one that has not.
-    pub(super) fn set_readiness(&mut self, waiting: Option<&str>) {
-        match waiting {
-            None => self.set("Ready", "True", "Available", "all children are ready"),
-            Some(text) => self.set("Ready", "False", "Waiting", text),
-        }
-        let (status, reason, text) = match waiting {
-            Some(text) => ("True", "ChildrenChanging", text),
-            None => ("False", "Settled", "no child is changing"),
+    pub(super) fn set_readiness(&mut self, unready: Option<&Unready>) {
+        let told;
+        let (ready, moving, reason, text) = match unready {
+            None => {
+                (("True", "Available", "all children are ready"), "False", "Settled", "no child is changing")
+            }
+            Some(Unready::Waiting(text)) => {
+                (("False", "Waiting", &**text), "True", "ChildrenChanging", &**text)
+            }
+            Some(Unready::Failed(text)) => (("False", CHILD_FAILED, &**text), "False", CHILD_FAILED, &**text),
+            Some(Unready::Blocked(failed)) => {
+                told = failed.told();
+                (("False", &*failed.reason, &*told), "False", &*failed.reason, &*told)
+            }
         };
+        self.set("Ready", ready.0, ready.1, ready.2);
         // Both are names for the same thing; an operator has one of them in its enum.
-        self.set("Progressing", status, reason, text);
-        self.set("Reconciling", status, reason, text);
+        self.set("Progressing", moving, reason, text);
+        self.set("Reconciling", moving, reason, text);
+        match unready {
+            Some(Unready::Failed(_)) => self.set("Stalled", "True", reason, text),
+            _ => self.set("Stalled", "False", "Settled", "nothing has failed for good"),
+        }
     }
 
-    /// A failure: `Ready` is false, and its own condition, if it has one, is true.
+    /// A failure: `Ready` is false, and its own condition, if it has one, is true. One that no retry can end is also
+    /// `Stalled`.
     pub(super) fn set_failure(&mut self, failed: &Failed) {
         let message = failed.told();
         self.set("Ready", "False", &failed.reason, &message);
+        if failed.class == Class::Permanent {
+            self.set("Stalled", "True", &failed.reason, &message);
+        }
         self.set_own_condition(failed);
     }
 

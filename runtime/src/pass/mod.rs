@@ -15,6 +15,7 @@ mod pace;
 mod plan;
 mod prune;
 mod report;
+mod unready;
 
 use std::sync::Arc;
 
@@ -135,7 +136,7 @@ impl Engine {
         let live = self.live(&object, &made);
         let mut draft = self.draft(&object);
         if let Some(draft) = &mut draft {
-            draft.set_readiness(self.waiting(&object, &made).as_deref());
+            draft.set_readiness(self.unready(&object, &made).as_ref());
             // What was found wrong may still be so where this pass did not come as far.
             if judged {
                 draft.resolve(self.logic.failure_conditions());

@@ -60,7 +60,11 @@ pub(super) fn steps(owns: &[Owned]) -> Vec<Vec<usize>> {
 
 impl Engine {
     /// Makes all children, those of one step at once.
-    pub(super) async fn make_in_order(&self, owner: &Object, planned: &[Planned]) -> Vec<One> {
+    pub(super) async fn make_in_order<'p>(
+        &self,
+        owner: &Object,
+        planned: &'p [Planned],
+    ) -> Vec<(&'p Planned, One)> {
         let mut results = Vec::with_capacity(planned.len());
         let mut unmade = HashSet::new();
         for step in steps(self.declaration.owns) {
@@ -72,7 +76,7 @@ impl Engine {
                 join_all(step.iter().map(|(child, lack)| self.make_one(owner, child, lack.as_ref()))).await;
             let open = step.iter().zip(&made).filter(|(_, one)| !matches!(one, One::Done));
             unmade.extend(open.map(|((child, _), _)| (&child.kind, &child.key)));
-            results.extend(made);
+            results.extend(step.into_iter().map(|(child, _)| child).zip(made));
         }
         results
     }
@@ -99,7 +103,7 @@ impl Engine {
             Ok(live) => live,
             Err(lacks) => return Some(lacks.to_owned()),
         };
-        let ready = readiness::of(&child.kind.kind, &live.value());
+        let ready = readiness::of(&child.kind, &live.value());
         match ready.waiting_for() {
             // It may be ready as it was before, but it is to be another one.
             None if unmade => Some("has not been changed as wanted yet".to_owned()),

@@ -10,7 +10,6 @@ use super::{
     children::{Made, failed_request},
     conditions::{self, Draft},
     next::Next,
-    order::{Held, wanted_child},
     pace::Change,
 };
 use crate::{
@@ -53,41 +52,15 @@ impl Engine {
                 (child.meta().is_deleting(), !wanted, key)
             });
             entries.push(children);
-            kinds.push(cache.kind().kind.clone());
+            kinds.push(cache.kind().clone());
         }
         Live::new(entries, kinds)
-    }
-
-    /// The children that wait for others, or else the first that is not ready, in words; `None` when all are.
-    pub(super) fn waiting(&self, owner: &Object, made: &Made) -> Option<String> {
-        if !made.held.is_empty() {
-            return Some(in_short(&made.held));
-        }
-        for cache in self.hub.owned_once() {
-            let kind = cache.kind();
-            for child in cache.controlled_by(&owner.meta().uid) {
-                let ready = readiness::of(&kind.kind, &child.value());
-                if let Some(text) = ready.waiting_for() {
-                    return Some(format!("{kind} {}: {text}", child.meta().name));
-                }
-            }
-            let mut wanted: Vec<_> = made.wanted.iter().filter(|(wanted, _)| wanted == kind).collect();
-            // In order, so that the message does not change from pass to pass.
-            wanted.sort_unstable_by_key(|(_, key)| key);
-            for (_, key) in wanted {
-                let Err(lacks) = wanted_child(cache, key, owner) else { continue };
-                let homeless = made.homeless.contains(key) && cache.get(key).is_none();
-                let text = if homeless { "its namespace does not exist or is being deleted" } else { lacks };
-                return Some(format!("{kind} {}: {text}", key.name));
-            }
-        }
-        None
     }
 
     /// How many pods of its children are ready.
     fn ready_pods(&self, owner: &Object) -> i32 {
         let ready = self.hub.owned_once().into_iter().flat_map(|cache| {
-            let kind = &cache.kind().kind;
+            let kind = cache.kind();
             let children = cache.controlled_by(&owner.meta().uid);
             children.into_iter().map(move |child| readiness::replicas(kind, &child.value()).ready)
         });
@@ -197,16 +170,6 @@ impl Engine {
             said => self.end(Next::Await, None, said),
         }
     }
-}
-
-/// The first few of them.
-fn in_short(held: &[Held]) -> String {
-    const SHOWN: usize = 3;
-    let mut text = held.iter().take(SHOWN).map(ToString::to_string).collect::<Vec<_>>().join("; ");
-    if held.len() > SHOWN {
-        text.push_str(&format!("; and {} more", held.len() - SHOWN));
-    }
-    text
 }
 
 /// Whether the object did not say so before.

@@ -11,6 +11,7 @@ mod namespaces;
 mod order;
 mod process;
 mod quiet;
+mod readiness;
 mod recreate;
 mod scale;
 mod slow;

@@ -51,6 +51,9 @@ async fn a_strangers_object_is_left_alone() {
         assert!(text.contains(&format!("Service {name}")) && text.contains(holder), "{text}");
         // The other child was made, and what it does is told.
         world.until::<MyApp>(name, "its pod is ready", |app| app["status"]["readyReplicas"] == 1).await;
+        // Nothing moves any more, and what is said of that does not contradict the rest.
+        let object = world.until_said::<MyApp>(name, "Progressing", "False/NameTaken").await;
+        assert_eq!(message(&object, "Progressing"), text);
     }
     world.until_said::<MyApp>("other", "Ready", "True/Available").await;
     drop(ticking);

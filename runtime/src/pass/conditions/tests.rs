@@ -9,7 +9,7 @@ const FIELDS: StatusFields = StatusFields {
 };
 
 fn draft(value: Value) -> Draft {
-    Draft { value, fields: FIELDS, types: &["Ready", "Progressing", "Invalid"] }
+    Draft { value, fields: FIELDS, types: &["Ready", "Progressing", "Stalled", "Invalid"] }
 }
 
 fn stored(ready: &str, time: &str) -> Value {
@@ -85,4 +85,42 @@ fn long_messages_are_cut_between_characters() {
     long.set("Ready", "False", "R", &"ü".repeat(40_000));
     let message = long.find("Ready").unwrap()["message"].as_str().unwrap().to_owned();
     assert!(message.len() <= MESSAGE_LIMIT && message.chars().all(|c| c == 'ü'));
+}
+
+#[test]
+fn what_moves_and_what_stands_still_are_told_apart() {
+    let said = |unready: Option<Unready>| {
+        let mut draft = draft(json!({}));
+        draft.set_readiness(unready.as_ref());
+        ["Ready", "Progressing", "Stalled"].map(|type_| {
+            let condition = draft.find(type_).unwrap();
+            let word = |member: &str| condition[member].as_str().unwrap().to_owned();
+            format!("{}/{}", word("status"), word("reason"))
+        })
+    };
+    let text = || "Job a: text".to_owned();
+    assert_eq!(said(None), ["True/Available", "False/Settled", "False/Settled"]);
+    assert_eq!(
+        said(Some(Unready::Waiting(text()))),
+        ["False/Waiting", "True/ChildrenChanging", "False/Settled"]
+    );
+    assert_eq!(
+        said(Some(Unready::Failed(text()))),
+        ["False/ChildFailed", "False/ChildFailed", "True/ChildFailed"]
+    );
+    let taken = Failed::transient("NameTaken", "Job a exists already");
+    assert_eq!(said(Some(Unready::Blocked(taken))), ["False/NameTaken", "False/NameTaken", "False/Settled"]);
+}
+
+#[test]
+fn a_failure_that_no_retry_can_end_is_stalled_until_a_pass_finds_otherwise() {
+    let failed = Failed { class: Class::Permanent, ..Failed::transient("TooMany", "m") };
+    let mut bad = draft(json!({}));
+    bad.set_readiness(None);
+    bad.set_failure(&failed);
+    assert_eq!(bad.find("Stalled").unwrap()["reason"], "TooMany");
+    let mut good = draft(bad.value);
+    good.set_readiness(None);
+    good.set_failure(&Failed::transient("Unavailable", "m"));
+    assert_eq!(good.find("Stalled").unwrap()["status"], "False");
 }
