@@ -8,6 +8,7 @@ mod kit;
 mod kubectl;
 mod logs;
 mod objects;
+mod program;
 mod release;
 mod rights;
 mod script;
@@ -19,6 +20,7 @@ pub use self::{
     kit::{Kit, KitSpec},
     logs::Logs,
     objects::{message, said},
+    program::{Program, Usage},
     script::{Act, Place, Script, Trouble, TroubleCondition, TroubleStatus},
     wait::{eventually, eventually_within},
     world::{World, crd, line},
