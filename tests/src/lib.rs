@@ -3,6 +3,7 @@
 
 #![expect(clippy::expect_used, reason = "this library is test code: a failure is a failed test")]
 
+pub mod faults;
 mod gadget;
 mod kit;
 mod kubectl;
