@@ -84,7 +84,10 @@ mod tests {
     fn requests_are_read_as_the_audit_log_names_them() {
         let read = |method, uri: &str| Asked::read(&method, &uri.parse().unwrap()).like();
         let apps = "/apis/apps/v1/namespaces/a/deployments";
-        assert_eq!(read(Method::PATCH, &format!("{apps}/web/status?force=true")), "patch deployments/status web");
+        assert_eq!(
+            read(Method::PATCH, &format!("{apps}/web/status?force=true")),
+            "patch deployments/status web"
+        );
         assert_eq!(read(Method::GET, &format!("{apps}?watch=true&x=y")), "watch deployments ");
         assert_eq!(read(Method::GET, &format!("{apps}?limit=500")), "list deployments ");
         assert_eq!(read(Method::GET, "/api/v1/namespaces/a/configmaps/x"), "get configmaps x");

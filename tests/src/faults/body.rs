@@ -3,7 +3,7 @@
 use std::future::pending;
 
 use bytes::Bytes;
-use futures::stream;
+use futures::{StreamExt, stream};
 use http_body::Frame;
 use http_body_util::{BodyExt, Full, StreamBody, combinators::UnsyncBoxBody};
 use kubewright::__private::kube::client;
@@ -39,35 +39,41 @@ pub(super) fn then_broken(bytes: Bytes) -> Body {
 
 /// The server's body, with another end. `seen` is told of each piece.
 pub(super) fn bent(body: client::Body, end: End, mut seen: impl FnMut(&Bytes) + Send + 'static) -> Body {
-    let first = (body, 0_usize, false);
-    let pieces = stream::unfold(first, move |(mut body, count, over)| {
-        let piece = async move {
-            if over {
-                return None;
-            }
-            if matches!(end, End::Mute(after) if count >= after) {
-                pending::<()>().await;
-            }
-            let piece = match body.frame().await? {
-                Ok(frame) => frame.into_data().unwrap_or_default(),
-                Err(_) => return Some((Err(Broken), (body, count, true))),
-            };
-            match end {
-                End::Cut(after) if count > after => Some((Err(Broken), (body, count, true))),
-                End::Cut(after) if count == after => {
-                    let half = piece.slice(..piece.len() / 2);
-                    Some((Ok(half), (body, count + 1, false)))
-                }
-                _ => Some((Ok(piece), (body, count + 1, false))),
-            }
-        };
-        piece
-    });
-    let frames = futures::StreamExt::map(pieces, move |piece| {
+    let pieces = stream::unfold(Bent { body, end, count: 0, over: false }, Bent::next);
+    let frames = pieces.map(move |piece| {
         piece.map(|bytes| {
             seen(&bytes);
             Frame::data(bytes)
         })
     });
     StreamBody::new(frames).boxed_unsync()
+}
+
+struct Bent {
+    body: client::Body,
+    end: End,
+    /// Pieces so far.
+    count: usize,
+    over: bool,
+}
+
+impl Bent {
+    async fn next(mut self) -> Option<(Result<Bytes, Broken>, Self)> {
+        if self.over {
+            return None;
+        }
+        match self.end {
+            End::Mute(after) if self.count >= after => pending::<()>().await,
+            End::Cut(after) if self.count > after => return Some((Err(Broken), Self { over: true, ..self })),
+            _ => {}
+        }
+        let mut piece = match self.body.frame().await? {
+            Ok(frame) => frame.into_data().unwrap_or_default(),
+            Err(_) => return Some((Err(Broken), Self { over: true, ..self })),
+        };
+        if matches!(self.end, End::Cut(after) if self.count == after) {
+            piece.truncate(piece.len() / 2);
+        }
+        Some((Ok(piece), Self { count: self.count + 1, ..self }))
+    }
 }

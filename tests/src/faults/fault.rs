@@ -42,7 +42,9 @@ impl Fault {
             401 => ("Unauthorized", "Unauthorized".to_owned()),
             403 => (
                 "Forbidden",
-                format!("User \"faults\" cannot {verb} resource \"{resource}{slash}{subresource}\" in API group \"\""),
+                format!(
+                    "User \"faults\" cannot {verb} resource \"{resource}{slash}{subresource}\" in API group \"\""
+                ),
             ),
             404 => ("NotFound", "the server could not find the requested resource".to_owned()),
             409 => ("Conflict", "the object has been modified".to_owned()),

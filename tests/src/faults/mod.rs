@@ -13,6 +13,7 @@ mod gauge;
 mod old;
 mod plan;
 mod proxy;
+mod user;
 mod verdict;
 
 pub use self::{
@@ -22,5 +23,6 @@ pub use self::{
     gauge::Gauge,
     plan::{Killed, Mix, NoFaults, Plan, Random},
     proxy::Faults,
+    user::User,
     verdict::verdict,
 };

@@ -61,7 +61,9 @@ impl Plan for Random {
         let mut hasher = DefaultHasher::new();
         (self.seed, asked.like(), asked.time).hash(&mut hasher);
         let mut rng = Rng::with_seed(hasher.finish());
-        if rng.u8(..100) >= self.percent {
+        // Lists and watches are few, and matter most.
+        let percent = if asked.is_list_or_watch() { self.percent.saturating_mul(3) } else { self.percent };
+        if rng.u8(..100) >= percent {
             return None;
         }
         let mut choices = vec![
@@ -78,8 +80,9 @@ impl Plan for Random {
         match asked.verb {
             // The pieces of a watch are its events.
             "watch" => {
-                choices.extend([Fault::Cut(rng.usize(..5)), Fault::Expired, Fault::Expired]);
-                choices.extend([Fault::OldEvent, Fault::OldEvent, Fault::Refuse(404, None)]);
+                choices.extend([1, 2, 3, 5].map(|most| Fault::Cut(rng.usize(..=most))));
+                choices.extend([Fault::Expired, Fault::Expired, Fault::Refuse(404, None)]);
+                choices.extend([Fault::OldEvent, Fault::OldEvent, Fault::OldEvent]);
             }
             "list" => choices.extend([Fault::OldList, Fault::OldList, Fault::Refuse(404, None)]),
             "get" => choices.push(Fault::Refuse(404, None)),

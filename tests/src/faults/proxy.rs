@@ -5,25 +5,28 @@ use std::{
     future::pending,
     net::{Ipv4Addr, SocketAddr},
     sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock},
+    time::Duration,
 };
 
 use bytes::Bytes;
 use http::{Request, Response};
 use hyper::{body::Incoming, server::conn::http1, service::service_fn};
 use hyper_util::rt::TokioIo;
-use kubewright::__private::kube;
+use kubewright::{__private::kube, client::ClientSettings, manager::Manager};
 use kubewright_devcluster::Cluster;
-use tokio::{net::TcpListener, task::AbortHandle};
+use tokio::{net::TcpListener, sync::watch, task::AbortHandle};
 
 use super::{
     asked::Asked,
     body::{self, Body, Broken, End, bent},
+    clock::FastClock,
     fault::Fault,
     forward,
     gauge::Gauge,
     old::Old,
     plan::{NoFaults, Plan},
 };
+use crate::World;
 
 /// The layer at work. It ends when it is dropped.
 pub struct Faults {
@@ -39,6 +42,8 @@ struct Shared {
     old: Old,
     requests: Gauge,
     connections: Gauge,
+    /// Moves when all connections are to break.
+    breaking: watch::Sender<()>,
 }
 
 #[derive(Default)]
@@ -66,6 +71,7 @@ impl Faults {
             old: Old::default(),
             requests: Gauge::default(),
             connections: Gauge::default(),
+            breaking: watch::Sender::new(()),
         });
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.expect("a free port");
         let address = listener.local_addr().expect("a bound port has an address");
@@ -78,6 +84,15 @@ impl Faults {
         let mut config = kube::Config::new(self.url().parse().expect("an address is a URL"));
         config.default_retry = false;
         config
+    }
+
+    /// A manager of operators behind the layer, on the test's namespace. They give up early on what is silent, and their
+    /// clock runs ten times as fast, so that they come back in time for the test.
+    pub fn manager(&self, world: &World) -> Manager {
+        let mut settings = ClientSettings::new(world.agent.clone());
+        settings.request_timeout = Duration::from_secs(3);
+        settings.watch_silence = Duration::from_secs(6);
+        world.manager_of(self.config()).client(settings).clock(Arc::new(FastClock::new(10)))
     }
 
     /// The layer's URL.
@@ -98,6 +113,12 @@ impl Faults {
     /// From now on nothing more goes wrong. What is silent already stays so.
     pub fn off(&self) {
         self.play(NoFaults);
+    }
+
+    /// Breaks all connections, watches and all.
+    pub fn break_connections(&self) {
+        self.shared.counts().notes.push("all connections broken".to_owned());
+        self.shared.breaking.send_replace(());
     }
 
     /// All faults so far.
@@ -137,7 +158,11 @@ async fn accept(listener: TcpListener, shared: Arc<Shared>) {
                     let _counted = shared.connections.enter();
                     let serve = service_fn(|request| shared.clone().serve(request));
                     // A broken connection is what the layer is for.
-                    let _ = http1::Builder::new().serve_connection(TokioIo::new(stream), serve).await;
+                    let mut breaking = shared.breaking.subscribe();
+                    tokio::select! {
+                        _ = http1::Builder::new().serve_connection(TokioIo::new(stream), serve) => {}
+                        _ = breaking.changed() => {}
+                    }
                 });
             }
         }
@@ -222,4 +247,3 @@ impl Shared {
 fn path_of(asked: &Asked) -> &str {
     asked.path.split('?').next().unwrap_or_default()
 }
-

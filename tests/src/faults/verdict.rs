@@ -38,7 +38,8 @@ pub async fn verdict(world: &World, wanted: &BTreeMap<String, Value>) -> Result<
             let image = &deployment["spec"]["template"]["spec"]["containers"][0]["image"];
             let replicas = &deployment["spec"]["replicas"];
             if (image, replicas) != (&spec["image"], &spec["replicas"]) {
-                wrong.push(format!("Deployment {name} has image {image}, replicas {replicas}: wanted {spec}"));
+                wrong
+                    .push(format!("Deployment {name} has image {image}, replicas {replicas}: wanted {spec}"));
             }
             wrong.extend(of_child(deployment, app).map(|what| format!("Deployment {name} {what}")));
         }
