@@ -8,12 +8,14 @@ mod counters;
 mod layer;
 mod server;
 mod status;
+mod token;
 
-use std::time::Duration;
+use std::{path::PathBuf, time::Duration};
 
 use http::{HeaderValue, header::USER_AGENT};
 use kube::client::ClientBuilder;
 
+use self::token::{Authorized, TokenFile};
 pub use self::{
     counters::{Counters, RequestLabels},
     server::{Answer, Call, CallError, Content, Server},
@@ -46,6 +48,15 @@ pub enum ClientError {
     /// The user agent holds characters that no HTTP header may hold.
     #[error("{0:?} cannot be a User-Agent header")]
     UserAgent(String),
+    /// The token file that the configuration names cannot be read.
+    #[error("the token file {} cannot be read", .path.display())]
+    Token {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        #[source]
+        source: std::io::Error,
+    },
     /// kube refuses the configuration: a certificate, a key or a proxy.
     #[error("the cluster's configuration cannot be used")]
     Config(#[source] Box<kube::Error>),
@@ -67,14 +78,26 @@ impl ClientSettings {
 ///
 /// # Errors
 /// [`ClientError`], when the settings or the configuration cannot be used. Nothing is sent yet.
+///
+/// A token file is read once a minute, and at once when the server refuses the token (401): the request is then sent
+/// once more, with the new one.
 pub fn client(mut config: kube::Config, settings: &ClientSettings) -> Result<kube::Client, ClientError> {
     let agent = HeaderValue::from_str(&settings.user_agent)
         .map_err(|_| ClientError::UserAgent(settings.user_agent.clone()))?;
     config.headers.retain(|(name, _)| name != USER_AGENT);
     config.headers.push((USER_AGENT, agent));
     config.default_retry = false;
+    let token = TokenFile::take(&mut config.auth_info)?;
+    let namespace = config.default_namespace.clone();
     let builder = ClientBuilder::try_from(config).map_err(|error| ClientError::Config(Box::new(error)))?;
-    Ok(builder.with_layer(&layer::StackLayer::new(settings)).build())
+    let stack = layer::StackLayer::new(settings);
+    Ok(match token {
+        None => builder.with_layer(&stack).build(),
+        Some(token) => {
+            let authorized = Authorized { inner: builder.build(), token };
+            ClientBuilder::new(authorized, namespace).with_layer(&stack).build()
+        }
+    })
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use http::{Method, Uri};
+use http::{Method, Request, Uri, header::AUTHORIZATION};
 
 /// One request of the operator under test.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,10 +21,19 @@ pub struct Asked {
     pub name: String,
     /// Path and query.
     pub path: String,
+    /// The token that it came with.
+    pub token: Option<String>,
 }
 
 impl Asked {
-    /// Reads a request line. Numbers are the caller's to fill in.
+    /// What a request asks. Numbers are the caller's to fill in.
+    pub(super) fn of<B>(request: &Request<B>) -> Self {
+        let token = request.headers().get(AUTHORIZATION).and_then(|value| value.to_str().ok());
+        let token = token.and_then(|value| value.strip_prefix("Bearer ")).map(str::to_owned);
+        Self { token, ..Self::read(request.method(), request.uri()) }
+    }
+
+    /// Reads a request line.
     pub(super) fn read(method: &Method, uri: &Uri) -> Self {
         let query = uri.query().unwrap_or_default();
         let mut parts = uri.path().trim_matches('/').split('/');
@@ -49,7 +58,7 @@ impl Asked {
             _ => "patch",
         };
         let path = uri.path_and_query().map(ToString::to_string).unwrap_or_default();
-        Self { number: 0, time: 0, verb, resource, subresource, name, path }
+        Self { number: 0, time: 0, verb, resource, subresource, name, path, token: None }
     }
 
     /// Whether it changes something.

@@ -1,10 +1,11 @@
 //! What may happen to a request.
 
-use std::{fmt, time::Duration};
+use std::{fmt, sync::Arc, time::Duration};
 
 use bytes::Bytes;
 use http::{Response, header};
 use serde_json::json;
+use tokio::sync::watch;
 
 use super::asked::Asked;
 
@@ -13,6 +14,8 @@ use super::asked::Asked;
 pub enum Fault {
     /// It takes longer.
     Delay(Duration),
+    /// It waits at a gate, and goes on as it is.
+    Held(Gate),
     /// The server never hears of it, which answers this, perhaps with the seconds for which it wants to be left alone.
     Refuse(u16, Option<u32>),
     /// It is taken and never answered.
@@ -32,6 +35,30 @@ pub enum Fault {
     /// Of a watch: an event of some time ago once more, after which the connection breaks.
     OldEvent,
 }
+
+/// Where requests wait until the test lets them go. Clones are the same gate.
+#[derive(Clone, Debug, Default)]
+pub struct Gate(Arc<watch::Sender<bool>>);
+
+impl Gate {
+    /// Lets all go, those that come later too.
+    pub fn open(&self) {
+        self.0.send_replace(true);
+    }
+
+    pub(super) async fn passed(&self) {
+        // The sender is in `self`.
+        let _ = self.0.subscribe().wait_for(|open| *open).await;
+    }
+}
+
+impl PartialEq for Gate {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl Eq for Gate {}
 
 impl Fault {
     /// A refusal in the words of an API server.
@@ -80,6 +107,7 @@ impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Delay(delay) => write!(f, "{delay:?} late"),
+            Self::Held(_) => f.write_str("held"),
             Self::Refuse(code, None) => write!(f, "answered {code}"),
             Self::Refuse(code, Some(seconds)) => write!(f, "answered {code}, retry after {seconds} s"),
             Self::Silent => f.write_str("never answered"),

@@ -19,7 +19,7 @@ mod verdict;
 pub use self::{
     asked::Asked,
     clock::FastClock,
-    fault::Fault,
+    fault::{Fault, Gate},
     gauge::Gauge,
     plan::{Killed, Mix, NoFaults, Plan, Random},
     proxy::Faults,

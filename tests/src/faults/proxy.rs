@@ -49,7 +49,8 @@ struct Shared {
 #[derive(Default)]
 struct Counts {
     number: u64,
-    like: HashMap<String, u64>,
+    /// By what is asked: the first that asked it, and how often.
+    like: HashMap<String, (Asked, u64)>,
     notes: Vec<String>,
 }
 
@@ -126,6 +127,11 @@ impl Faults {
         self.shared.counts().notes.clone()
     }
 
+    /// How many requests like this there were.
+    pub fn count(&self, like: impl Fn(&Asked) -> bool) -> u64 {
+        self.shared.counts().like.values().filter(|(asked, _)| like(asked)).map(|(_, times)| times).sum()
+    }
+
     /// Requests other than watches.
     pub fn requests(&self) -> Gauge {
         self.shared.requests.clone()
@@ -171,7 +177,7 @@ async fn accept(listener: TcpListener, shared: Arc<Shared>) {
 
 impl Shared {
     async fn serve(self: Arc<Self>, request: Request<Incoming>) -> Result<Response<Body>, Broken> {
-        let asked = self.number(Asked::read(request.method(), request.uri()));
+        let asked = self.number(Asked::of(&request));
         let _counted = (asked.verb != "watch").then(|| self.requests.enter());
         let plan = self.plan.read().unwrap_or_else(PoisonError::into_inner).clone();
         let fault = plan.fault(&asked);
@@ -203,6 +209,10 @@ impl Shared {
                 tokio::time::sleep(delay).await;
                 self.pass(&asked, request, End::Whole).await
             }
+            Some(Fault::Held(gate)) => {
+                gate.passed().await;
+                self.pass(&asked, request, End::Whole).await
+            }
             None => self.pass(&asked, request, End::Whole).await,
         }
     }
@@ -231,9 +241,9 @@ impl Shared {
     fn number(&self, asked: Asked) -> Asked {
         let mut counts = self.counts();
         counts.number += 1;
-        let like = counts.like.entry(asked.like()).or_default();
-        *like += 1;
-        let time = *like;
+        let (_, time) = counts.like.entry(asked.like()).or_insert_with(|| (asked.clone(), 0));
+        *time += 1;
+        let time = *time;
         Asked { number: counts.number, time, ..asked }
     }
 

@@ -1,0 +1,90 @@
+//! The API server goes away in the midst of work and comes back.
+
+use std::{collections::BTreeMap, sync::Arc, time::Duration};
+
+use kubewright::clock::RealClock;
+use kubewright_devcluster::{Cluster, Options, skip, skip_requested};
+use kubewright_tests::{
+    World, eventually_within,
+    faults::{Asked, Faults, verdict},
+};
+use myapp_operator::{ExternalServices, MyApp};
+use serde_json::{Value, json};
+
+const OBJECTS: usize = 100;
+/// MyApp's `concurrency` times its two children, and a list for each of its four kinds.
+const AT_ONCE: usize = 3 * 2 + 4;
+/// MyApp's `retry_rate`, the default.
+const BURST: u64 = 100;
+const PER_SECOND: u64 = 10;
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn killed_and_restarted_in_the_midst_of_a_hundred_creations_the_server_finds_all_made_once() {
+    if skip_requested() {
+        return skip("KUBEWRIGHT_SKIP_CLUSTER=1");
+    }
+    // Its own control plane: the others' goes on.
+    let cluster = Cluster::start(Options { audit: true, ..Options::default() }).await.unwrap();
+    if !cluster.has_controllers_or_skip() {
+        return;
+    }
+    let world = World::on::<MyApp>(cluster.clone(), "outage").await;
+    let faults = Faults::before(&cluster).await;
+    let manager = faults.manager(&world).clock(Arc::new(RealClock));
+    let running = manager.operator::<MyApp>(ExternalServices::new()).start().unwrap();
+    let spec = json!({"image": "nginx:1.27", "replicas": 1});
+    let wanted: BTreeMap<String, Value> =
+        (0..OBJECTS).map(|number| (format!("app-{number:03}"), spec.clone())).collect();
+    let names: Vec<&String> = wanted.keys().collect();
+    for name in &names[..OBJECTS / 2] {
+        create(&world, name, &spec).await;
+    }
+
+    tokio::task::spawn_blocking({
+        let cluster = cluster.clone();
+        move || cluster.kill()
+    })
+    .await
+    .unwrap()
+    .unwrap();
+    let (began, before) = (std::time::Instant::now(), faults.requests().ever());
+    eventually_within(Duration::from_secs(60), "the operator tries again and again", async || {
+        let tried = faults.requests().ever() - before;
+        if tried > 100 { Ok(()) } else { Err(tried) }
+    })
+    .await;
+    cluster.restart().await.unwrap();
+    let tried = (faults.requests().ever() - before) as u64;
+    // A pass sends three requests at most here, and each object may be tried once without being a retry.
+    let allowed = 3 * (OBJECTS as u64 + BURST + PER_SECOND * (began.elapsed().as_secs() + 1)) + 100;
+    assert!(tried <= allowed, "{tried} requests in {:?}, {allowed} allowed", began.elapsed());
+
+    for name in &names[OBJECTS / 2..] {
+        create(&world, name, &spec).await;
+    }
+    eventually_within(Duration::from_secs(120), "all is well", async || {
+        match verdict(&world, &wanted).await {
+            Ok(wrong) if wrong.is_empty() => Ok(()),
+            wrong => Err(wrong),
+        }
+    })
+    .await;
+    assert!(faults.requests().most() <= AT_ONCE, "{} at once", faults.requests().most());
+    // A connection for each request at once, and one for each watch.
+    assert!(faults.connections().most() <= AT_ONCE + 4, "{} connections", faults.connections().most());
+    let events = faults.count(|asked: &Asked| asked.resource == "events");
+    assert!(events < OBJECTS as u64 / 2, "{events} events are written");
+    assert!(running.stop().await);
+}
+
+/// As somebody who tries until it is there.
+async fn create(world: &World, name: &str, spec: &Value) {
+    let object = json!({"metadata": {"name": name}, "spec": spec});
+    eventually_within(Duration::from_secs(60), "it is created", async || {
+        match world.try_create::<MyApp>(object.clone(), false).await {
+            Err(kube::Error::Api(status)) if status.code == 409 => Ok(()),
+            other => other.map(drop).map_err(|error| error.to_string()),
+        }
+    })
+    .await;
+}
