@@ -10,12 +10,17 @@ use crate::text::chain;
     label = "needs `#[derive(Failure)]`",
     note = "write `#[derive(Debug, thiserror::Error, Failure)] #[failure(conditions = ..)]` on the enum, and a class on each variant"
 )]
-pub trait Failure: std::error::Error + Send + Sync + 'static {
+pub trait Failure {
     /// Condition types that a variant may set, other than `Ready`.
     const CONDITIONS: &'static [&'static str];
 
     /// What this error means.
     fn verdict(&self) -> Verdict;
+
+    /// Itself, with its message and its causes.
+    // That it is an error stands here and in no supertrait, of which the compiler would speak as well where a type is
+    // no `Failure`.
+    fn as_error(&self) -> &(dyn std::error::Error + Send + Sync + 'static);
 }
 
 /// Whether trying again can help.
@@ -73,7 +78,7 @@ impl Failed {
             class: verdict.class,
             condition: verdict.condition,
             reason: Cow::Borrowed(verdict.reason),
-            message: chain(error),
+            message: chain(error.as_error()),
             field: verdict.field.map(Cow::Borrowed),
         }
     }
@@ -114,5 +119,9 @@ impl Failure for Infallible {
 
     fn verdict(&self) -> Verdict {
         match *self {}
+    }
+
+    fn as_error(&self) -> &(dyn std::error::Error + Send + Sync + 'static) {
+        self
     }
 }

@@ -6,9 +6,11 @@ use syn::{
 };
 
 use super::{
+    around::Around,
     conditional,
     docs::Docs,
     field::{CrdAttrs, StatusFieldAttrs},
+    foreign,
     rule::RuleAttr,
     schemars, serde,
 };
@@ -36,6 +38,10 @@ pub struct Item {
     pub rules: Vec<RuleAttr>,
     /// Attributes that belong elsewhere, by name.
     pub strays: Vec<(Span, Stray)>,
+    /// Attributes of serde or schemars can't be read, so that their derives would make nothing.
+    pub unreadable: bool,
+    /// The file that it stands in.
+    pub around: Around,
 }
 
 /// An attribute that would do nothing where it stands.
@@ -121,6 +127,7 @@ impl Item {
             errors.push(error(&at, format!("`#[{}]` belongs on {place}", under.name())));
             return None;
         };
+        let unreadable = foreign::check(&input, errors);
         let serde = serde::Container::read(&input.attrs);
         let docs = Docs::read(&input.attrs);
         let (doc_comment, others) = std::mem::take(&mut input.attrs)
@@ -167,6 +174,8 @@ impl Item {
             fields,
             rules,
             strays,
+            unreadable,
+            around: Around::here(),
         })
     }
 

@@ -1,6 +1,7 @@
 //! Attributes as the user wrote them: no defaults, no rules across arguments, spans kept.
 
 pub mod args;
+pub mod around;
 pub mod condition;
 pub mod conditional;
 pub mod container;
@@ -8,6 +9,7 @@ pub mod docs;
 pub mod elsewhere;
 pub mod failure;
 pub mod field;
+pub mod foreign;
 pub mod helpers;
 pub mod item;
 pub mod keys;

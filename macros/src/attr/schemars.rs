@@ -1,7 +1,11 @@
 //! What the user's own `#[schemars(..)]` and `#[validate(..)]` say about a field's schema. They are passed on
 //! untouched.
 
-use syn::{Attribute, Expr, ExprLit, ExprUnary, Lit, UnOp, meta::ParseNestedMeta, token::Paren};
+use proc_macro2::TokenStream;
+use syn::{
+    Attribute, Expr, ExprLit, ExprUnary, Lit, Token, UnOp, meta::ParseNestedMeta, parse::Parser,
+    punctuated::Punctuated, token::Paren,
+};
 
 use super::serde::{each, name, skip_value};
 
@@ -14,6 +18,8 @@ pub struct OfField {
     pub range: Bounds,
     /// `length(min = 1, max = 10)`, as far as it is of literals.
     pub length: Bounds,
+    /// `extend("enum" = ["a", "b"])`, if all of it are texts.
+    pub values: Option<Vec<String>>,
 }
 
 /// Bounds that a value must be between, both included.
@@ -32,6 +38,12 @@ impl OfField {
             each(attributes, of, |meta| match name(meta).as_str() {
                 "range" if meta.input.peek(Paren) => found.range.read(meta),
                 "length" if meta.input.peek(Paren) => found.length.read(meta),
+                "extend" if meta.input.peek(Paren) => {
+                    let content;
+                    syn::parenthesized!(content in meta.input);
+                    found.values = values(&content.parse()?).or(found.values.take());
+                    Ok(())
+                }
                 key => {
                     found.with |= of == "schemars" && matches!(key, "with" | "schema_with");
                     skip_value(meta)
@@ -56,6 +68,28 @@ impl Bounds {
             }
             Ok(())
         })
+    }
+}
+
+/// The texts in `"enum" = ["a", "b"]`.
+fn values(extended: &TokenStream) -> Option<Vec<String>> {
+    let pairs = Punctuated::<Expr, Token![,]>::parse_terminated.parse2(extended.clone()).ok()?;
+    let assigned = pairs.iter().find_map(|pair| match pair {
+        Expr::Assign(assign) => (text(&assign.left)? == "enum").then_some(&*assign.right),
+        _ => None,
+    });
+    match assigned {
+        Some(Expr::Array(array)) => array.elems.iter().map(text).collect(),
+        _ => None,
+    }
+}
+
+/// A literal text.
+pub fn text(value: &Expr) -> Option<String> {
+    match value {
+        Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) => Some(text.value()),
+        Expr::Group(group) => text(&group.expr),
+        _ => None,
     }
 }
 

@@ -34,6 +34,8 @@ pub struct OfField {
     pub with: bool,
     /// The user's own code reads it.
     pub read_by: bool,
+    /// The user's own code writes it.
+    pub written_by: bool,
     /// `default`, without a path.
     pub default: Option<Span>,
     /// `default = "path"`.
@@ -81,7 +83,9 @@ impl OfField {
                 "with" => {
                     found.with = true;
                     found.read_by = true;
+                    found.written_by = true;
                 }
+                "serialize_with" => found.written_by = true,
                 "deserialize_with" => found.read_by = true,
                 "default" if meta.input.peek(Token![=]) => found.default_path = Some(span),
                 "default" => found.default = Some(span),

@@ -150,7 +150,7 @@ fn behind_equals<T: Parse>(key: &Ident, input: ParseStream<'_>, what: &str, exam
 
 fn equals(key: &Ident, input: ParseStream<'_>, what: &str, example: &str) -> Result<()> {
     match input.parse::<Option<Token![=]>>()? {
-        Some(_) if !input.is_empty() => Ok(()),
+        Some(_) if !input.is_empty() && !input.peek(Token![,]) => Ok(()),
         _ => Err(takes(key, key, what, example)),
     }
 }

@@ -1,10 +1,10 @@
 //! Defaults that the field's own bounds refuse. Of other expressions than literals nothing is known here.
 
-use syn::{Expr, ExprLit, Lit};
+use syn::Expr;
 
 use crate::{
-    attr::schemars::number,
-    error::{Errors, error},
+    attr::schemars::{number, text},
+    error::{Errors, error, listed},
     model::{Bounds, Default, Field},
 };
 
@@ -14,8 +14,13 @@ pub fn check(field: &Field, errors: &mut Errors) {
     if let Some(number) = number(value) {
         between(value, number, "range", field.range, errors);
     }
-    if let Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) = value {
-        between(value, text.value().chars().count() as f64, "length", field.length, errors);
+    if let Some(text) = text(value) {
+        between(value, text.chars().count() as f64, "length", field.length, errors);
+        if let Some(values) = field.values.as_ref().filter(|values| !values.contains(&text)) {
+            let values: Vec<&str> = values.iter().map(String::as_str).collect();
+            let message = format!("this default is none of the field's own values: {}", listed(&values));
+            errors.push(error(value, message));
+        }
     }
 }
 

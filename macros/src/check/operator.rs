@@ -10,6 +10,8 @@ use crate::{
 pub fn operator(model: &Operator, errors: &mut Errors) {
     shape::check_spec(&model.spec, "#[operator(..)]", errors);
     shape::check_strays(&model.spec, errors);
+    shape::check_beside(&model.spec, errors);
+    check_beside(model, errors);
     check_names(model, errors);
     check_finalizer(model, errors);
     pacing::check(&model.pacing, errors);
@@ -19,6 +21,26 @@ pub fn operator(model: &Operator, errors: &mut Errors) {
     check_labels(model, errors);
     fields::check(&model.spec, fields::Place::Spec, errors);
     rules::check(&model.spec, errors);
+}
+
+/// `kind = MyApp` for two structs of one module, `impl Reconcile for MyAppSpec`.
+fn check_beside(model: &Operator, errors: &mut Errors) {
+    if let Some(logic) = &model.spec_has {
+        let (spec, kind) = (model.spec.item.ident(), &model.kind);
+        let message = format!(
+            "the logic belongs to the kind, which is made of this spec: write `impl {logic} for {kind}` in place of \
+             `impl {logic} for {spec}`"
+        );
+        errors.push(error(spec, message));
+    }
+    if let Some(first) = &model.made_before {
+        let message = format!(
+            "`{first}` makes the kind `{0}` already: give this one another kind, or put it into a module of its own; \
+             one operator has one version of its kind",
+            model.kind
+        );
+        errors.push(error(&model.kind, message));
+    }
 }
 
 /// `group = "Example"`, `plural = "My Apps"`, a name that is too long, a short name twice.

@@ -5,7 +5,7 @@ use syn::{Data, Fields, Variant, spanned::Spanned};
 use super::{fields, rules};
 use crate::{
     attr::item::{Shape, Stray},
-    error::{Errors, error},
+    error::{Errors, error, missing},
     model::{Described, types},
 };
 
@@ -38,7 +38,27 @@ pub fn check_strays(model: &Described, errors: &mut Errors) {
     }
 }
 
+/// A field of a type without a schema, and derives that make what our macro makes.
+pub fn check_beside(model: &Described, errors: &mut Errors) {
+    for name in &model.lacking {
+        errors.push(error(
+            name,
+            format!("`{name}` has no schema: add `#[schema]` to it, which derives all that it needs"),
+        ));
+    }
+    if !model.derived_above.is_empty() {
+        let names = model.derived_above.iter().filter_map(|path| path.segments.last());
+        let names: Vec<String> = names.map(|last| last.ident.to_string()).collect();
+        let (names, under) = (names.join(", "), model.item.under.name());
+        errors.push(missing(format!(
+            "`#[{under}]` derives this already, and can't see what stands above it: remove `{names}` from the \
+             `#[derive(..)]` above, or move the list below `#[{under}]`"
+        )));
+    }
+}
+
 pub fn schema(model: &Described, errors: &mut Errors) {
+    check_beside(model, errors);
     check_strays(model, errors);
     check_no_generics(model, "#[schema]", errors);
     check_has_schema(model, errors);

@@ -12,6 +12,7 @@ use crate::{
 pub fn status(model: &Status, errors: &mut Errors) {
     shape::check_spec(&model.described, "#[status]", errors);
     shape::check_strays(&model.described, errors);
+    shape::check_beside(&model.described, errors);
     if model.described.item.shape == crate::model::Shape::Struct {
         check_conditions(model, errors);
         check_observed_generation(model, errors);

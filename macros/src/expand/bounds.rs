@@ -2,9 +2,9 @@
 
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
-use syn::Path;
+use syn::{Path, spanned::Spanned};
 
-use super::{at, moved};
+use super::{Mode, at, moved};
 use crate::{
     attr::owns::last,
     model::{Described, Operator, types},
@@ -43,6 +43,23 @@ pub fn operator(model: &Operator) -> TokenStream {
         }
     });
     quote!(#reconciles #scales #selectable #fitting)
+}
+
+/// Types of fields have schemas. It stands before the item, so that its errors are told before those of the derives.
+pub fn nested(model: &Described, mode: Mode) -> Option<TokenStream> {
+    let krate = &model.krate;
+    let checks = model.nested.iter().map(|ty| {
+        let span = at(ty.span());
+        let ty = moved(ty, span);
+        quote_spanned!(span=> #krate::__private::check::has_schema::<#ty>();)
+    });
+    (mode == Mode::Whole && !model.nested.is_empty()).then(|| {
+        quote! {
+            const _: () = {
+                #(#checks)*
+            };
+        }
+    })
 }
 
 /// The number of the scale subresource is one.

@@ -14,10 +14,11 @@ pub fn schema(model: &Described, mode: Mode) -> TokenStream {
     if mode == Mode::Fallback && fallback::is_unusable(model) {
         return fallback::given_back(model);
     }
-    let item = item(model, &Additions::default());
+    let item = item(model, &Additions::default(), mode);
     let impls = impls(model, mode);
     let block = block(&model.krate, &impls);
-    quote!(#item #block)
+    let nested = bounds::nested(model, mode);
+    quote!(#nested #item #block)
 }
 
 /// What every type with fields gets.

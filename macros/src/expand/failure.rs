@@ -22,6 +22,9 @@ pub fn failure(model: &Failure, mode: Mode) -> TokenStream {
     // One name for the enum, so that the compiler says once if it does not exist.
     let named = model.conditions.as_ref().filter(|_| mode == Mode::Whole && sets_any(model));
     let named = named.map(|path| quote!(type __Conditions = #path;));
+    // At the enum, where it is told if it is no error.
+    let shared = quote_spanned!(at(ident.span())=> __kw::call::shared(self));
+    let as_error = if mode == Mode::Whole { shared } else { quote!(loop {}) };
     let content = quote! {
         #named
 
@@ -31,6 +34,12 @@ pub fn failure(model: &Failure, mode: Mode) -> TokenStream {
 
             fn verdict(&self) -> __kw::Verdict {
                 #verdict
+            }
+
+            fn as_error(
+                &self,
+            ) -> &(dyn ::core::error::Error + ::core::marker::Send + ::core::marker::Sync + 'static) {
+                #as_error
             }
         }
     };

@@ -2,10 +2,10 @@
 
 use proc_macro2::{Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
-use syn::{Attribute, Ident, parse_quote};
+use syn::{Attribute, Data, Fields, Ident, parse_quote, spanned::Spanned};
 
 use super::{
-    at, hidden_functions, import_answers, paths,
+    at, hidden_functions, import_answers, moved, paths,
     shape::{of_items, of_type},
 };
 use crate::{
@@ -107,6 +107,7 @@ pub fn checks(model: &Described) -> Option<TokenStream> {
              else has fields",
         );
     }
+    variants(model, &mut checks);
     let import = import_answers();
     (!checks.is_empty()).then(|| {
         quote! {
@@ -118,12 +119,37 @@ pub fn checks(model: &Described) -> Option<TokenStream> {
     })
 }
 
+/// Variants of an enum whose values have no place of their own in the JSON: rules of what is in one would hold for the
+/// others, too, so the server has no place for them.
+fn variants(model: &Described, checks: &mut Vec<TokenStream>) {
+    let serde = &model.item.serde;
+    let Data::Enum(data) = &model.item.input.data else { return };
+    if !(serde.tag || serde.untagged) || data.variants.len() < 2 {
+        return;
+    }
+    let attribute = if serde.tag { "tag" } else { "untagged" };
+    for variant in &data.variants {
+        let Fields::Unnamed(fields) = &variant.fields else { continue };
+        let Some(ty) = fields.unnamed.first().map(|field| &field.ty) else { continue };
+        let cfgs = variant.attrs.iter().filter(|attribute| attribute.path().is_ident("cfg"));
+        let message = format!(
+            "the rules of this type would get lost: the server keeps none inside of variants with `{attribute}`; write \
+             them on the fields that they are about, or remove `{attribute}`"
+        );
+        let span = at(ty.span());
+        let ty = moved(ty, span);
+        checks.push(quote_spanned! {span=>
+            #(#cfgs)* const _: () = ::core::assert!(!__kw::Probe::<#ty>::SHAPE.has_rules(), #message);
+        });
+    }
+}
+
 fn list(field: &Field, checks: &mut Vec<TokenStream>) {
     let (shape, item) = (of_type(field), of_items(field));
     let Some(list) = &field.helpers.list else {
         if holds_others(field) {
-            let message = "the items of this list have immutable fields, and can't be compared with what they were: \
-                           add `#[crd(list(map(key)))]` with a field that tells them apart";
+            let message = "the items of this list have immutable fields or rules with `oldSelf`, and can't be compared \
+                           with what they were: add `#[crd(list(map(key)))]` with a field that tells them apart";
             checks.push(assertion(field, field.span, &quote!(!#item.compares()), message));
         }
         return;
@@ -161,8 +187,7 @@ fn list(field: &Field, checks: &mut Vec<TokenStream>) {
 
 /// Whether it is seen to be a list of a type that may have something to say.
 fn holds_others(field: &Field) -> bool {
-    let ty = types::without_option(&field.ty);
-    let item = ["Vec", "BTreeSet", "HashSet"].iter().find_map(|list| types::argument_of(ty, list));
+    let item = types::item_of(types::unwrapped(&field.ty));
     field.in_schema && field.has_own_schema && item.is_some_and(|item| !types::is_plain(item))
 }
 

@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use syn::{Attribute, Data, DataEnum, Fields, Path, parse_quote};
 
-use super::{defaults, helpers, paths, rules};
+use super::{Mode, defaults, fallback, helpers, paths, rules};
 use crate::model::{Described, types, wire};
 
 /// What a macro adds to the type.
@@ -16,7 +16,10 @@ pub struct Additions {
     pub default: bool,
 }
 
-pub fn item(model: &Described, additions: &Additions) -> TokenStream {
+pub fn item(model: &Described, additions: &Additions, mode: Mode) -> TokenStream {
+    if mode == Mode::Fallback && fallback::is_bare(model) {
+        return fallback::bare(model, additions);
+    }
     let krate = &model.krate;
     let mut input = model.item.input.clone();
     let ours: Vec<Path> = [

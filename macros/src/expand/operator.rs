@@ -20,15 +20,20 @@ pub fn operator(model: &Operator, mode: Mode) -> TokenStream {
     if mode == Mode::Fallback && fallback::is_unusable(&model.spec) {
         return fallback::operator(model);
     }
+    if model.made_before.is_some() {
+        return described::schema(&model.spec, mode);
+    }
     let krate = &model.spec.krate;
     let ident = model.spec.item.ident();
     let spec = quote!(#ident);
-    let item = item(&model.spec, &Additions::default());
+    let item = item(&model.spec, &Additions::default(), mode);
+    let nested = bounds::nested(&model.spec, mode);
     let kind = kind::structure(model, &spec);
     let structs = owned::structs(model);
     let (described, operator) = (described::impls(&model.spec, mode), impls(model, &spec, mode));
-    let block = block(krate, &quote!(#described #operator));
-    quote!(#item #kind #structs #block)
+    let as_kind = model.spec_has.as_ref().map(|_| fallback::spec_as_kind(model));
+    let block = block(krate, &quote!(#described #operator #as_kind));
+    quote!(#nested #item #kind #structs #block)
 }
 
 /// Everything that is said of the kind. `spec` is the type of its spec.

@@ -7,7 +7,7 @@ use syn::{Data, Fields};
 use super::import_answers;
 use crate::{
     attr::item::Shape,
-    model::{Described, Field, Presence},
+    model::{Described, Field, Presence, rule::Rule},
 };
 
 pub fn shape(model: &Described) -> TokenStream {
@@ -43,9 +43,17 @@ fn value(model: &Described) -> TokenStream {
 fn object(model: &Described) -> TokenStream {
     let open = model.fields.iter().any(|field| field.in_schema && field.wire.is_none());
     let fields: Vec<_> = model.fields.iter().filter_map(field).collect();
-    let compares = model.fields.iter().any(|field| field.helpers.immutable.is_some());
+    let of_fields = model.fields.iter().flat_map(|field| &field.rules);
+    let compares = model.fields.iter().any(|field| field.helpers.immutable.is_some())
+        || model.rules.iter().chain(of_fields).any(Rule::compares);
+    let rules = !model.rules.is_empty();
     let value = quote! {
-        __kw::Shape::Object(__kw::Fields { known: &[#(#fields),*], open: #open, compares: #compares })
+        __kw::Shape::Object(__kw::Fields {
+            known: &[#(#fields),*],
+            open: #open,
+            compares: #compares,
+            rules: #rules,
+        })
     };
     if fields.is_empty() { value } else { asked(value) }
 }

@@ -2,6 +2,7 @@
 
 pub mod build;
 pub mod names;
+mod pacing;
 pub mod resolve;
 pub mod rule;
 pub mod types;
@@ -14,6 +15,7 @@ use syn::{Attribute, Data, Expr, Fields, Ident, Path, Type};
 
 use self::rule::{Rule, Subject};
 
+pub use self::pacing::{Backoff, Pacing, RetryRate, Said};
 pub use crate::attr::{
     condition::ConditionVariant,
     docs::Docs,
@@ -42,6 +44,13 @@ pub struct Described {
     pub rules: Vec<Rule>,
     /// Whether every field has a default, so that the type has one.
     pub has_default: bool,
+    /// Types of fields that must have a schema, each once. Where the user's own code reads or writes a field, it
+    /// needs none.
+    pub nested: Vec<Type>,
+    /// Those of them that have none: they stand beside this type.
+    pub lacking: Vec<Ident>,
+    /// Derives that stand above our macro and make what it makes.
+    pub derived_above: Vec<Path>,
 }
 
 /// A field as the CRD sees it.
@@ -78,6 +87,8 @@ pub struct Field {
     /// Bounds of a number, and of the length of a text or list.
     pub range: Bounds,
     pub length: Bounds,
+    /// The only values of a text.
+    pub values: Option<Vec<String>>,
 }
 
 /// Whether a stored object has the field.
@@ -161,39 +172,10 @@ pub struct Operator {
     pub default: Option<Span>,
     pub state: Option<Type>,
     pub pacing: Pacing,
-}
-
-/// A value with the place to blame for it.
-#[derive(Clone, Copy)]
-pub struct Said<T> {
-    pub value: T,
-    pub span: Span,
-    /// Not what stands in for something left out.
-    pub written: bool,
-}
-
-/// When passes run, and run again. What nothing was said of is left to the runtime.
-pub struct Pacing {
-    pub concurrency: Option<Said<u32>>,
-    pub backoff: Option<Backoff>,
-    pub retry_rate: Option<RetryRate>,
-    pub timeout: Option<Said<Duration>>,
-    pub resync: Option<Said<Duration>>,
-    pub debounce: Option<Said<Duration>>,
-}
-
-/// `backoff(base = "5ms", max = "1000s")`.
-#[derive(Clone, Copy)]
-pub struct Backoff {
-    pub base: Said<Duration>,
-    pub max: Said<Duration>,
-}
-
-/// `retry_rate(qps = 10, burst = 100)`.
-#[derive(Clone, Copy)]
-pub struct RetryRate {
-    pub qps: Said<f64>,
-    pub burst: Said<u32>,
+    /// The struct above of which the same kind is made.
+    pub made_before: Option<Ident>,
+    /// The trait of the kind's that is implemented for its spec.
+    pub spec_has: Option<String>,
 }
 
 /// An entry of `owns(..)`.
@@ -235,7 +217,13 @@ pub struct Status {
     /// Wire names of the fields that the runtime fills.
     pub conditions: String,
     pub observed_generation: String,
-    pub last_update_time: Option<String>,
+    pub last_update_time: Option<Marked>,
+}
+
+/// The name of a marked field, which may not be there on every platform.
+pub struct Marked {
+    pub wire: String,
+    pub cfgs: Vec<Attribute>,
 }
 
 /// Under `#[derive(ConditionType)]`.

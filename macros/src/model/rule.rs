@@ -15,6 +15,14 @@ pub struct Rule {
     pub optional_old_self: Option<Span>,
 }
 
+impl Rule {
+    /// Whether it looks at the stored object.
+    pub fn compares(&self) -> bool {
+        let all = [Some(&self.cel), self.message_expression.as_ref()];
+        all.into_iter().flatten().any(|cel| cel.read.as_ref().is_ok_and(|read| read.old_self))
+    }
+}
+
 /// An expression, and what it says.
 pub struct Cel {
     pub text: Text,

@@ -54,6 +54,41 @@ pub fn value_of(ty: &Type) -> Option<&Type> {
     }
 }
 
+/// The types that are no containers and no plain values, in whatever containers they stand.
+pub fn leaves(ty: &Type) -> Vec<&Type> {
+    let Some(segment) = last_segment(ty) else {
+        return match ty {
+            Type::Array(array) => leaves(&array.elem),
+            _ => Vec::new(),
+        };
+    };
+    let name = segment.ident.to_string();
+    let inner = match name.as_str() {
+        "Option" | "Box" | "Vec" | "VecDeque" | "BTreeSet" | "HashSet" => 1,
+        "BTreeMap" | "HashMap" => 2,
+        name if PLAIN.contains(&name) => return Vec::new(),
+        _ => 0,
+    };
+    match &segment.arguments {
+        PathArguments::AngleBracketed(arguments) if inner > 0 => {
+            let types = arguments.args.iter().filter_map(|argument| match argument {
+                GenericArgument::Type(ty) => Some(ty),
+                _ => None,
+            });
+            types.take(inner).flat_map(leaves).collect()
+        }
+        _ => vec![ty],
+    }
+}
+
+/// The name of a type that is written as a name alone.
+pub fn bare_name(ty: &Type) -> Option<&Ident> {
+    match ty {
+        Type::Path(path) if path.qself.is_none() => path.path.get_ident(),
+        _ => None,
+    }
+}
+
 /// `&T` or `Option<&T>`.
 pub fn borrowed(ty: &Type) -> Option<&TypeReference> {
     match without_option(ty) {

@@ -1,5 +1,6 @@
 //! Tests that need no compiler: names and whole expansions.
 
+mod around;
 mod docs;
 mod expand;
 mod half_typed;

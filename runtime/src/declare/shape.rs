@@ -50,6 +50,8 @@ pub struct Fields {
     pub open: bool,
     /// Whether a rule of it compares with the stored object, as that of an immutable field does.
     pub compares: bool,
+    /// Whether it has rules of its own, which are about more than one of its fields.
+    pub rules: bool,
 }
 
 /// A field of an object.

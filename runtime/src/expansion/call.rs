@@ -53,6 +53,29 @@ pub const fn named<T>(_values: &[T], names: &'static [&'static str]) -> &'static
     names
 }
 
+/// An error that threads may share.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no error that threads may share",
+    label = "needs `std::error::Error`, `Send` and `Sync`",
+    note = "derive it: `#[derive(Debug, thiserror::Error, Failure)]`, and `#[error(\"..\")]` with a text on each variant"
+)]
+pub trait SharedError {
+    /// Itself.
+    fn shared(&self) -> &(dyn std::error::Error + Send + Sync + 'static);
+}
+
+#[diagnostic::do_not_recommend]
+impl<E: std::error::Error + Send + Sync + 'static> SharedError for E {
+    fn shared(&self) -> &(dyn std::error::Error + Send + Sync + 'static) {
+        self
+    }
+}
+
+/// What is derived for [`Failure`](crate::failure::Failure).
+pub fn shared<E: SharedError>(error: &E) -> &(dyn std::error::Error + Send + Sync + 'static) {
+    error.shared()
+}
+
 /// A description that macros made.
 pub const fn trimmed(text: &'static str) -> &'static str {
     text.trim_ascii()

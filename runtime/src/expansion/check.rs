@@ -38,6 +38,23 @@ where
     }
 }
 
+/// A type that may stand in a spec, a status or another type of these.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no schema",
+    label = "add `#[schema]` to `{Self}`, which derives all that it needs",
+    note = "if the type is not yours: write one of your own with the same fields, or take `serde_json::Value`, which keeps anything"
+)]
+pub trait HasSchema {}
+
+#[diagnostic::do_not_recommend]
+impl<T> HasSchema for T where
+    T: Clone + std::fmt::Debug + serde::Serialize + serde::de::DeserializeOwned + schemars::JsonSchema
+{
+}
+
+/// The type of a field.
+pub const fn has_schema<T: HasSchema>() {}
+
 /// A kind of `watches(..)` or `reads(..)`.
 pub fn kind<K: KindType>() -> Kind {
     K::kind()
@@ -86,14 +103,15 @@ where
 }
 
 /// There is reconcile logic, and its errors set only conditions that the status has.
+#[track_caller]
 pub const fn reconciles<O: Reconcile>() {
     let set = <O::Error as Failure>::CONDITIONS;
     let known = <<O as Operator>::Status as Status>::Condition::ALL;
     let mut i = 0;
     while i < set.len() {
-        assert!(
+        holds(
             contains(known, set[i]),
-            "an error sets a condition that the status does not have: `#[failure(conditions = ..)]` must name the enum in `conditions: Conditions<..>` of the status"
+            "an error sets a condition that the status does not have: `#[failure(conditions = ..)]` must name the enum in `conditions: Conditions<..>` of the status",
         );
         i += 1;
     }

@@ -4,6 +4,7 @@
 #![allow(dead_code, unreachable_pub)]
 
 mod arguments;
+mod beside;
 mod cel;
 mod conditional;
 mod corners;
@@ -16,6 +17,7 @@ mod no_prelude;
 mod passed_on;
 mod raw;
 mod shapes;
+mod silent;
 mod strict_private;
 mod taken;
 mod visibility;

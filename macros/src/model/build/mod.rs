@@ -1,6 +1,7 @@
 //! Attributes and item to model: the only place where defaults are chosen.
 
 mod errors;
+mod nested;
 mod operator;
 mod pacing;
 mod rule;
@@ -11,7 +12,7 @@ pub use self::{
     errors::{conditions, failure},
     operator::operator,
 };
-use super::{Column, Default, Described, Field, Item, Presence, Status, Text, names, types, wire};
+use super::{Column, Default, Described, Field, Item, Marked, Presence, Status, Text, names, types, wire};
 use crate::{attr::item, error::Errors};
 
 /// Where the expansion finds the runtime.
@@ -29,6 +30,9 @@ pub fn described(krate: Path, mut item: Item, errors: &mut Errors) -> Described 
     let newtype = item.shape == super::Shape::Newtype;
     let fields = std::mem::take(&mut item.fields);
     let all_default = item.serde.default;
+    let nested = nested::types(&item, &fields);
+    let lacking = nested::lacking(&item, &nested);
+    let derived_above = nested::derived_above(&item);
     let fields: Vec<Field> =
         fields.into_iter().map(|raw| field(raw, &rule, newtype, all_default, errors)).collect();
     let own = fields.iter().any(|field| field.default.is_some());
@@ -37,7 +41,7 @@ pub fn described(krate: Path, mut item: Item, errors: &mut Errors) -> Described 
         .all(|field| field.default.is_some() || field.serde_default.is_some() || types::is_option(&field.ty));
     let rules = std::mem::take(&mut item.rules);
     let rules = rules.into_iter().filter_map(|rule| rule::rule(rule, &fields, errors)).collect();
-    Described { krate, item, fields, rules, has_default: own && all }
+    Described { krate, item, fields, rules, has_default: own && all, nested, lacking, derived_above }
 }
 
 fn field(raw: item::Field, rule: &str, newtype: bool, all_default: bool, errors: &mut Errors) -> Field {
@@ -92,6 +96,7 @@ fn field(raw: item::Field, rule: &str, newtype: bool, all_default: bool, errors:
         read_by: serde.read_by,
         range: schemars.range,
         length: schemars.length,
+        values: schemars.values,
     }
 }
 
@@ -128,7 +133,7 @@ pub fn status(krate: Path, item: Item, errors: &mut Errors) -> Status {
             .fields
             .iter()
             .find(|field| field.last_update_time.is_some())
-            .and_then(|field| field.wire.clone()),
+            .and_then(|field| Some(Marked { wire: field.wire.clone()?, cfgs: field.cfgs.clone() })),
         described,
     }
 }

@@ -35,6 +35,8 @@ pub fn operator(attrs: OperatorAttrs, item: Item, errors: &mut Errors) -> Operat
         }
     };
     let singular = or_default(attrs.singular.as_ref(), lower.clone());
+    let spec_has = item.around.written_for(&struct_name);
+    let made_before = item.around.made_before(&struct_name, &kind_name);
     Operator {
         children: format_ident!("{kind_name}Children", span = ours),
         observed: format_ident!("{kind_name}Observed", span = ours),
@@ -67,6 +69,8 @@ pub fn operator(attrs: OperatorAttrs, item: Item, errors: &mut Errors) -> Operat
         default: attrs.webhook.default.map(|key| key.span()),
         state: attrs.state,
         pacing: pacing(attrs.pacing, errors),
+        made_before,
+        spec_has,
         kind,
         spec: described(krate(attrs.krate), item, errors),
     }

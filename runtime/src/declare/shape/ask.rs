@@ -89,6 +89,14 @@ impl Shape {
         fields.compares
     }
 
+    /// Whether it has rules of its own.
+    pub const fn has_rules(self) -> bool {
+        match self {
+            Self::Object(fields) => fields.rules,
+            _ => false,
+        }
+    }
+
     /// Whether an item can have a key of this name in Rust. What is no object has other problems.
     pub const fn may_be_keyed(self, name: &str) -> bool {
         match self {

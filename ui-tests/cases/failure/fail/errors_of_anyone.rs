@@ -1,4 +1,4 @@
-//! An error type that is nobody's.
+//! Error types that are nobody's.
 use kubewright::prelude::*;
 
 #[operator(group = "example.com", version = "v1")]
@@ -9,6 +9,17 @@ impl Reconcile for MyApp {
 
     async fn desired(&self, _cx: &Context<Self>) -> Result<MyAppChildren, Self::Error> {
         Ok(MyAppChildren {})
+    }
+}
+
+#[operator(group = "example.com", version = "v1")]
+pub struct OtherSpec {}
+
+impl Reconcile for Other {
+    type Error = Box<dyn std::error::Error>;
+
+    async fn desired(&self, _cx: &Context<Self>) -> Result<OtherChildren, Self::Error> {
+        Ok(OtherChildren {})
     }
 }
 

@@ -1,0 +1,32 @@
+//! The enum of conditions has no name yet.
+use kubewright::prelude::*;
+
+#[derive(ConditionType)]
+pub enum MyAppCondition {
+    Ready,
+    Invalid,
+}
+
+#[derive(Debug, thiserror::Error, Failure)]
+#[failure(conditions = )]
+pub enum MyAppError {
+    #[error("one")]
+    #[failure(permanent, condition = Invalid)]
+    One,
+    #[error("two")]
+    #[failure(transient)]
+    Two,
+}
+
+#[operator(group = "example.com", version = "v1")]
+pub struct MyAppSpec {}
+
+impl Reconcile for MyApp {
+    type Error = MyAppError;
+
+    async fn desired(&self, _cx: &Context<Self>) -> Result<MyAppChildren, Self::Error> {
+        Err(MyAppError::One)
+    }
+}
+
+fn main() {}

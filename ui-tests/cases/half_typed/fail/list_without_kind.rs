@@ -1,0 +1,21 @@
+//! A list is of no kind yet.
+use kubewright::prelude::*;
+
+#[operator(group = "example.com", version = "v1")]
+pub struct MyAppSpec {
+    pub image: String,
+    pub replicas: i32,
+    #[crd(list())]
+    pub names: Vec<String>,
+}
+
+impl Reconcile for MyApp {
+    type Error = std::convert::Infallible;
+
+    async fn desired(&self, _cx: &Context<Self>) -> Result<MyAppChildren, Self::Error> {
+        let _ = (&self.spec.image, self.spec.replicas);
+        Ok(MyAppChildren {})
+    }
+}
+
+fn main() {}
