@@ -14,6 +14,9 @@ const MAKE_SCHEMAS: &[&str] = &["Serialize", "Deserialize", "JsonSchema"];
 /// Attributes that make nothing of an item.
 const INERT: &[&str] = &["doc", "allow", "expect", "warn", "deny", "must_use", "non_exhaustive", "derive"];
 
+/// Attributes of what we derive.
+const HELPERS: &[&str] = &["serde", "schemars", "validate", "crd"];
+
 /// Traits that are implemented for kinds.
 const LOGIC: &[&str] = &["Reconcile", "Cleanup", "Validate", "Defaults"];
 
@@ -49,16 +52,22 @@ impl Around {
     pub fn derives_above(&self, own: &Ident, under: Macro) -> Vec<Path> {
         // Most items have none, and parsing the whole file is for the few that may have.
         let text = self.text.as_deref().unwrap_or_default();
-        let suspicious = text.split("#[derive(").skip(1).any(|behind| {
-            let item = behind.find("struct ").into_iter().chain(behind.find("enum ")).min();
-            behind[..item.unwrap_or(0)].contains(under.name())
+        let suspicious =
+            text.split("#[derive(").skip(1).any(|behind| before_item(behind).contains(under.name()));
+        let Some(file) = self.file(own).filter(|_| suspicious) else { return Vec::new() };
+        above(file, own, under).flat_map(derives).collect()
+    }
+
+    /// Attributes above our macro that belong to what it derives.
+    pub fn helpers_above(&self, own: &Ident, under: Macro) -> Vec<String> {
+        let text = self.text.as_deref().unwrap_or_default();
+        let suspicious = HELPERS.iter().any(|name| {
+            text.split(&format!("#[{name}(")).skip(1).any(|behind| before_item(behind).contains(under.name()))
         });
         let Some(file) = self.file(own).filter(|_| suspicious) else { return Vec::new() };
-        let attributes = file.beside.iter().filter_map(named).find(|(ident, _)| *ident == own);
-        let above = attributes.into_iter().flat_map(|(_, attributes)| {
-            attributes.iter().take_while(|attribute| !is(attribute, under.name()))
-        });
-        above.flat_map(derives).collect()
+        let helpers = above(file, own, under)
+            .filter_map(|attribute| HELPERS.iter().find(|name| attribute.path().is_ident(name)));
+        helpers.map(|name| (*name).to_owned()).collect()
     }
 
     /// Whether a type stands beside the item, with nothing that makes a schema of it.
@@ -115,6 +124,20 @@ impl Around {
         };
         self.file.get_or_init(read).as_ref()
     }
+}
+
+/// What stands before the next type.
+fn before_item(text: &str) -> &str {
+    let item = text.find("struct ").into_iter().chain(text.find("enum ")).min();
+    &text[..item.unwrap_or(0)]
+}
+
+/// The attributes of an item that stand above our macro.
+fn above<'a>(file: &'a File, own: &'a Ident, under: Macro) -> impl Iterator<Item = &'a Attribute> {
+    let items = file.beside.iter().filter_map(named).filter(move |(ident, _)| *ident == own);
+    items.flat_map(move |(_, attributes)| {
+        attributes.iter().take_while(move |attribute| !is(attribute, under.name()))
+    })
 }
 
 /// Modules in which an item of that name stands.

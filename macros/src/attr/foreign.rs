@@ -103,7 +103,12 @@ fn problem(attribute: &Attribute) -> Option<darling::Error> {
         "schemars"
             if !attribute.meta.require_list().is_ok_and(|list| list.tokens.to_string().contains('!')) =>
         {
-            attribute.parse_nested_meta(|meta| skip_value(&meta))
+            attribute.parse_nested_meta(|meta| {
+                if ["range", "length"].iter().any(|name| meta.path.is_ident(name)) && meta.input.peek(Paren) {
+                    return meta.parse_nested_meta(|bound| bound.value()?.parse::<Expr>().map(drop));
+                }
+                skip_value(&meta)
+            })
         }
         _ => return None,
     };

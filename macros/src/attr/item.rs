@@ -244,7 +244,10 @@ fn take_derives(attributes: &mut Vec<Attribute>, errors: &mut Errors) -> Vec<Pat
             return true;
         }
         let list = attribute.parse_args_with(Punctuated::<Path, Token![,]>::parse_terminated);
-        for path in errors.handle(list.map_err(Into::into)).into_iter().flatten() {
+        let list = list.map_err(|problem| {
+            error(&problem.span(), "`#[derive(..)]` takes names of traits: `#[derive(PartialEq)]`")
+        });
+        for path in errors.handle(list).into_iter().flatten() {
             if !derives.contains(&path) {
                 derives.push(path);
             }

@@ -5,8 +5,9 @@ use syn::Type;
 
 use super::{bounds, helpers};
 use crate::{
+    attr::schemars::text,
     error::{Errors, error},
-    model::{Described, Field, types},
+    model::{Described, Field, Shape, types},
 };
 
 /// Where a struct with fields stands.
@@ -53,6 +54,11 @@ fn check_default(field: &Field, place: Place, errors: &mut Errors) {
         let inner = quote::ToTokens::to_token_stream(inner).to_string().replace(' ', "");
         let message = format!("with a default it is never absent: write `{}: {inner}`", field.name);
         errors.push(error(&default.key, message));
+    } else if let (Some(text), Some(what @ ("a number" | "true or false"))) =
+        (text(&default.value), types::plain_as(&field.ty))
+    {
+        let message = format!("`{}` is {what}, not a text: write `default = {text}`", field.name);
+        errors.push(error(&default.value, message));
     } else if field.serde_default.or(field.serde_default_path).is_some() {
         let message = "there is a `#[serde(default)]` on this field already: keep one of them";
         errors.push(error(&default.key, message));
@@ -119,6 +125,10 @@ fn check_visible(field: &Field, place: Place, errors: &mut Errors) {
 
 /// Two fields of one name in the JSON, of which serde would write both and read one.
 fn check_distinct(model: &Described, errors: &mut Errors) {
+    // Of fields without names something else is said.
+    if model.item.shape != Shape::Struct {
+        return;
+    }
     // With `cfg` one of them may be absent.
     let certain = |field: &&Field| field.cfgs.is_empty() && field.skipped.is_none();
     let fields: Vec<_> = model.fields.iter().filter(certain).collect();

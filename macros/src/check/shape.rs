@@ -46,6 +46,13 @@ pub fn check_beside(model: &Described, errors: &mut Errors) {
             format!("`{name}` has no schema: add `#[schema]` to it, which derives all that it needs"),
         ));
     }
+    if let Some(name) = model.helpers_above.first() {
+        let under = model.item.under.name();
+        errors.push(missing(format!(
+            "`#[{under}]` derives what `#[{name}(..)]` belongs to, and can't see what stands above it: move the attribute \
+             below `#[{under}]`"
+        )));
+    }
     if !model.derived_above.is_empty() {
         let names = model.derived_above.iter().filter_map(|path| path.segments.last());
         let names: Vec<String> = names.map(|last| last.ident.to_string()).collect();

@@ -17,7 +17,10 @@ pub fn is_unusable(model: &Described) -> bool {
 
 /// Whether the derives would tell in their words what is told already.
 pub fn is_bare(model: &Described) -> bool {
-    model.item.unreadable || !model.lacking.is_empty() || !model.derived_above.is_empty()
+    model.item.unreadable
+        || !model.lacking.is_empty()
+        || !model.derived_above.is_empty()
+        || !model.helpers_above.is_empty()
 }
 
 /// The type without our derives and what belongs to them, but with all that other code asks of it.

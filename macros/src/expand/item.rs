@@ -10,9 +10,7 @@ use crate::model::{Described, types, wire};
 /// What a macro adds to the type.
 #[derive(Default)]
 pub struct Additions {
-    /// Derives besides those that every type gets.
-    pub derives: Vec<Path>,
-    /// `#[serde(default)]` for the whole struct.
+    /// `#[serde(default)]` for the whole struct, with a `Default` of its own.
     pub default: bool,
 }
 
@@ -29,12 +27,11 @@ pub fn item(model: &Described, additions: &Additions, mode: Mode) -> TokenStream
         parse_quote!(#krate::__private::serde::Deserialize),
         parse_quote!(#krate::__private::schemars::JsonSchema),
     ]
-    .into_iter()
-    .chain(additions.derives.iter().cloned())
-    .collect();
-    // A type whose fields all have defaults gets its `Default` from these.
+    .into();
+    // A status, and a type whose fields all have defaults, gets its `Default` from these.
     let theirs = model.item.derives.iter().filter(|theirs| {
-        let made = ours.iter().any(|ours| same_name(ours, theirs)) || model.has_default && is_default(theirs);
+        let made = ours.iter().any(|ours| same_name(ours, theirs))
+            || (additions.default || model.has_default) && is_default(theirs);
         !made
     });
     let derives: Attribute = parse_quote!(#[derive(#(#ours,)* #(#theirs),*)]);

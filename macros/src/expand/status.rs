@@ -1,15 +1,15 @@
 //! `#[status]`.
 
 use proc_macro2::TokenStream;
-use quote::quote;
-use syn::{Meta, parse_quote};
+use quote::{quote, quote_spanned};
+use syn::{Meta, spanned::Spanned};
 
 use super::{
-    Mode, block, bounds, described, fallback,
+    Mode, at, block, bounds, described, fallback,
     item::{Additions, item},
-    option,
+    moved, option,
 };
-use crate::model::{Marked, Shape, Status};
+use crate::model::{Described, Marked, Shape, Status, names, types};
 
 pub fn status(model: &Status, mode: Mode) -> TokenStream {
     if mode == Mode::Fallback && fallback::is_unusable(&model.described) {
@@ -17,14 +17,43 @@ pub fn status(model: &Status, mode: Mode) -> TokenStream {
     }
     let krate = &model.described.krate;
     let named = model.described.item.shape == Shape::Struct;
-    let derives = if named { vec![parse_quote!(::core::default::Default)] } else { Vec::new() };
-    let item = item(&model.described, &Additions { derives, default: named }, mode);
+    let item = item(&model.described, &Additions { default: named }, mode);
     let nested = bounds::nested(&model.described, mode);
     let described = described::impls(&model.described, mode);
     let status = impl_status(model);
-    let default = (!named).then(|| fallback::default(&model.described));
+    let default = match mode {
+        _ if !named => fallback::default(&model.described),
+        Mode::Fallback if fallback::is_bare(&model.described) => None,
+        _ => Some(empty(&model.described)),
+    };
     let block = block(krate, &quote!(#status #default #described));
     quote!(#nested #item #block)
+}
+
+/// `Default`: each field as it is when nobody has written it.
+fn empty(model: &Described) -> TokenStream {
+    let ident = model.item.ident();
+    let fields = model.fields.iter().map(|field| {
+        let (name, cfgs, ty) = (names::ident(&field.name, field.span), &field.cfgs, &field.ty);
+        // Of the types that the user made it is told if they have no such value.
+        let theirs = types::leaves(ty).first() == Some(&ty) && !types::is_named(ty, "Conditions");
+        let span = at(ty.span());
+        let ty = moved(ty, span);
+        let value = if theirs {
+            quote_spanned!(span=> __kw::check::initial::<#ty>())
+        } else {
+            quote!(::core::default::Default::default())
+        };
+        quote!(#(#cfgs)* #name: #value,)
+    });
+    quote! {
+        #[automatically_derived]
+        impl ::core::default::Default for #ident {
+            fn default() -> Self {
+                Self { #(#fields)* }
+            }
+        }
+    }
 }
 
 fn impl_status(model: &Status) -> TokenStream {

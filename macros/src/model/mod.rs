@@ -51,6 +51,8 @@ pub struct Described {
     pub lacking: Vec<Ident>,
     /// Derives that stand above our macro and make what it makes.
     pub derived_above: Vec<Path>,
+    /// Attributes of these derives above our macro, by name.
+    pub helpers_above: Vec<String>,
 }
 
 /// A field as the CRD sees it.

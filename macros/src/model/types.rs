@@ -66,6 +66,8 @@ pub fn leaves(ty: &Type) -> Vec<&Type> {
     let inner = match name.as_str() {
         "Option" | "Box" | "Vec" | "VecDeque" | "BTreeSet" | "HashSet" => 1,
         "BTreeMap" | "HashMap" => 2,
+        // `Box<str>`.
+        "str" => return Vec::new(),
         name if PLAIN.contains(&name) => return Vec::new(),
         _ => 0,
     };

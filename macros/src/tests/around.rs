@@ -104,3 +104,13 @@ fn logic_of_a_spec_is_seen() {
     assert_eq!(written("struct AppSpec; impl Display for AppSpec {}"), None);
     assert_eq!(written("struct AppSpec; impl Reconcile for AppSpecial {}"), None);
 }
+
+#[test]
+fn helpers_above_the_macro_are_seen() {
+    let above =
+        |file: &str| Around::of(Some(file.to_owned())).helpers_above(&format_ident!("App"), Macro::Schema);
+    assert_eq!(above("#[serde(untagged)] #[schema] enum App {}"), ["serde"]);
+    assert_eq!(above("#[crd(column)]\n/// Docs.\n#[kubewright::schema]\nstruct App;"), ["crd"]);
+    assert_eq!(above("#[schema] #[serde(untagged)] enum App {}"), [""; 0]);
+    assert_eq!(above("struct Other { #[serde(default)] a: u8 } #[schema] struct App;"), [""; 0]);
+}

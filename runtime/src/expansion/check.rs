@@ -55,6 +55,29 @@ impl<T> HasSchema for T where
 /// The type of a field.
 pub const fn has_schema<T: HasSchema>() {}
 
+/// A type that has a value when nobody has said one yet.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no value to begin with, and a status is filled by and by",
+    label = "make it `Option<{Self}>`, or add `#[derive(Default)]` to `{Self}`",
+    note = "a new object has no status: each of its fields is absent until the operator writes it"
+)]
+pub trait Initial {
+    /// It.
+    fn initial() -> Self;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Default> Initial for T {
+    fn initial() -> Self {
+        Self::default()
+    }
+}
+
+/// What a field of a status is before it is written.
+pub fn initial<T: Initial>() -> T {
+    T::initial()
+}
+
 /// A kind of `watches(..)` or `reads(..)`.
 pub fn kind<K: KindType>() -> Kind {
     K::kind()
@@ -126,29 +149,31 @@ pub const fn holds(condition: bool, problem: &str) {
 }
 
 /// The scale subresource needs a number in the spec and one in the status.
+#[track_caller]
 pub const fn scales<O: Operator>() {
     let spec = has_scale(<O::Spec as Described>::FACTS);
     let status = has_scale(<O::Status as Described>::FACTS);
-    assert!(
+    holds(
         <O::Status as Status>::FIELDS.is_some() || !spec,
-        "the scale subresource has a wanted and a current number of replicas: add `status = MyAppStatus`, and mark the current one in it with `#[crd(scale)]`"
+        "the scale subresource has a wanted and a current number of replicas: add `status = MyAppStatus`, and mark the current one in it with `#[crd(scale)]`",
     );
-    assert!(
+    holds(
         status || !spec,
-        "`#[crd(scale)]` marks the wanted number in the spec: mark the current one in the status, too"
+        "`#[crd(scale)]` marks the wanted number in the spec: mark the current one in the status, too",
     );
-    assert!(
+    holds(
         spec || !status,
-        "`#[crd(scale)]` marks the current number in the status: mark the wanted one in the spec, too"
+        "`#[crd(scale)]` marks the current number in the status: mark the wanted one in the spec, too",
     );
 }
 
 /// The server takes eight selectable fields.
+#[track_caller]
 pub const fn selectable<O: Operator>() {
     let all = selectable_in(<O::Spec as Described>::FACTS) + selectable_in(<O::Status as Described>::FACTS);
-    assert!(
+    holds(
         all <= 8,
-        "the spec, the status and what is nested in them have more than 8 fields with `#[crd(selectable)]`: the server takes no more"
+        "the spec, the status and what is nested in them have more than 8 fields with `#[crd(selectable)]`: the server takes no more",
     );
 }
 

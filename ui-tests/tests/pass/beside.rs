@@ -10,6 +10,8 @@ use kubewright::prelude::*;
 pub struct BesideSpec {
     pub by_hand: Vec<ByHand>,
     pub derived: Option<inner::Derived>,
+    pub text: Box<str>,
+    pub texts: Box<[Box<str>]>,
 }
 
 /// Everything of it is written by hand.

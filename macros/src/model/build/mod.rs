@@ -13,7 +13,10 @@ pub use self::{
     operator::operator,
 };
 use super::{Column, Default, Described, Field, Item, Marked, Presence, Status, Text, names, types, wire};
-use crate::{attr::item, error::Errors};
+use crate::{
+    attr::item,
+    error::{Errors, error},
+};
 
 /// Where the expansion finds the runtime.
 pub fn krate(written: Option<Path>) -> Path {
@@ -33,6 +36,7 @@ pub fn described(krate: Path, mut item: Item, errors: &mut Errors) -> Described 
     let nested = nested::types(&item, &fields);
     let lacking = nested::lacking(&item, &nested);
     let derived_above = nested::derived_above(&item);
+    let helpers_above = item.around.helpers_above(item.ident(), item.under);
     let fields: Vec<Field> =
         fields.into_iter().map(|raw| field(raw, &rule, newtype, all_default, errors)).collect();
     let own = fields.iter().any(|field| field.default.is_some());
@@ -41,7 +45,17 @@ pub fn described(krate: Path, mut item: Item, errors: &mut Errors) -> Described 
         .all(|field| field.default.is_some() || field.serde_default.is_some() || types::is_option(&field.ty));
     let rules = std::mem::take(&mut item.rules);
     let rules = rules.into_iter().filter_map(|rule| rule::rule(rule, &fields, errors)).collect();
-    Described { krate, item, fields, rules, has_default: own && all, nested, lacking, derived_above }
+    Described {
+        krate,
+        item,
+        fields,
+        rules,
+        has_default: own && all,
+        nested,
+        lacking,
+        derived_above,
+        helpers_above,
+    }
 }
 
 fn field(raw: item::Field, rule: &str, newtype: bool, all_default: bool, errors: &mut Errors) -> Field {
@@ -69,7 +83,13 @@ fn field(raw: item::Field, rule: &str, newtype: bool, all_default: bool, errors:
             .map_or_else(|| Text { value: names::title_case(&name), span, written: false }, text),
         priority: match column.priority.map(|priority| priority.base10_parse::<i32>()) {
             None => 0,
-            Some(parsed) => errors.handle(parsed.map_err(Into::into)).unwrap_or(0),
+            Some(Ok(priority)) => priority,
+            Some(Err(problem)) => {
+                let message =
+                    "a column's priority is a small number: 0, or above for those that only `-o wide` shows";
+                errors.push(error(&problem.span(), message));
+                0
+            }
         },
     });
     Field {
