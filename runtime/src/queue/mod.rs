@@ -13,7 +13,8 @@
 //! - **The earliest time wins.** Of several delayed adds one is left, the earliest. An add makes the key ready at once
 //!   and takes the delay with it: the pass that follows decides about the next visit. For the same reason a delayed add
 //!   of a key that is ready already is dropped. A delayed start keeps the priority of the pass that asked for it.
-//! - **A failing key backs off** on its own, doubling, until a success; all retries together share a rate.
+//! - **A failing key backs off** on its own, doubling, until a success; all retries together share a rate, and start in
+//!   the background line: keys that fail again and again hold up no live one.
 //! - **Debounce is bounded.** The first live add of a key opens a window, each further add moves its end, but not beyond
 //!   [`DEBOUNCE_LIMIT`] times the debounce after the first; then the key starts, once for all of them. Background adds
 //!   alone open no window: at the start of a process every object is listed once.
@@ -84,7 +85,7 @@ impl<K: Clone + Eq + Hash + Send + 'static> Key for K {}
 /// Which of the two lines a key stands in. The greater one is served first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Priority {
-    /// Work that may wait: the objects of the initial list, a resync.
+    /// Work that may wait: the objects of the initial list, a resync, a retry.
     Background,
     /// Something changed just now.
     Live,

@@ -206,9 +206,9 @@ impl<K: Key> State<K> {
             // One key holds one token, however often it is reported.
             self.bucket.give_back();
         }
-        let priority = slot.inherited_priority();
         let delay = backoff.max(self.bucket.take(now)).min(MAX_DELAY);
-        self.start_after(now, id, delay, priority, true);
+        // What fails again and again must not stand in the way of what changes.
+        self.start_after(now, id, delay, Priority::Background, true);
         delay
     }
 

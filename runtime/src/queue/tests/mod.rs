@@ -11,6 +11,7 @@ mod run;
 mod stress;
 mod waiting;
 
+use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;
 

@@ -154,9 +154,9 @@ impl Naive {
         self.start_after(name, chosen, Priority::Background, false);
     }
 
-    pub(super) fn add_after(&mut self, name: Name, delay: Duration, token: bool) {
+    pub(super) fn add_after(&mut self, name: Name, delay: Duration) {
         let running = self.keys.get(&name).and_then(|key| key.running);
-        self.start_after(name, delay, running.unwrap_or(Priority::Live), token);
+        self.start_after(name, delay, running.unwrap_or(Priority::Live), false);
     }
 
     fn start_after(&mut self, name: Name, delay: Duration, priority: Priority, token: bool) {
@@ -201,7 +201,7 @@ impl Naive {
             "retry of {name} in {chosen:?}: {low} to {high} s"
         );
         if planned {
-            self.add_after(name, chosen, self.rules.rate.is_some());
+            self.start_after(name, chosen, Priority::Background, self.rules.rate.is_some());
         }
     }
 

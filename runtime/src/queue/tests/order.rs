@@ -67,18 +67,39 @@ fn background_keys_do_not_starve() {
 }
 
 #[test]
-fn a_retry_keeps_the_priority_of_its_pass() {
+fn a_delayed_start_keeps_the_priority_of_its_pass() {
     let (queue, clock) = queue(Settings { concurrency: 2, ..roomy() });
     queue.add(&"listed", Priority::Background);
     let listed = now(&queue).unwrap();
     queue.add(&"changed", Priority::Live);
     let changed = now(&queue).unwrap();
-    queue.retry(&"listed");
+    queue.add_after(&"listed", SECOND / 2);
     queue.add_after(&"changed", SECOND);
     drop((listed, changed));
     queue.add_after(&"asked for from outside", SECOND);
     clock.advance(SECOND);
     assert_eq!(run_all(&queue), ["changed", "asked for from outside", "listed"]);
+}
+
+/// Else those that fail for ever would take every free place first, and new ones wait behind them.
+#[test]
+fn a_retry_lets_live_keys_go_first() {
+    let (queue, clock) = queue(Settings { concurrency: 4, ..roomy() });
+    for key in ["fails", "fails too", "fails, is edited"] {
+        queue.add(&key, Priority::Live);
+    }
+    while let Some(claim) = now(&queue) {
+        claim.fail();
+    }
+    clock.advance(SECOND);
+    queue.add(&"new", Priority::Live);
+    queue.add(&"fails, is edited", Priority::Live);
+    let stats = queue.stats();
+    assert_eq!((stats.ready, stats.ready_in_background), (4, 2));
+    let (first, second) = (now(&queue).unwrap(), now(&queue).unwrap());
+    assert_eq!([*first.key(), *second.key()], ["new", "fails, is edited"]);
+    drop((first, second));
+    assert_eq!(HashSet::from_iter(run_all(&queue)), HashSet::from(["fails", "fails too"]));
 }
 
 #[test]

@@ -130,7 +130,7 @@ impl Run {
     fn add_after(&mut self, name: Name, delay: Duration) {
         self.asked[usize::from(name)] = self.count;
         self.queue.add_after(&name, delay);
-        self.model.add_after(name, delay, false);
+        self.model.add_after(name, delay);
     }
 
     fn resync(&mut self, name: Name, period: Duration) {
@@ -172,7 +172,7 @@ impl Run {
             Ending::Again(delay) => {
                 self.asked[usize::from(name)] = self.count;
                 self.model.forget(name);
-                self.model.add_after(name, delay, false);
+                self.model.add_after(name, delay);
                 claim.again(delay);
             }
             Ending::Failed | Ending::FailedWithin(_) => {
