@@ -6,6 +6,7 @@
 pub mod action;
 pub mod apply;
 pub mod cache;
+pub mod change;
 pub mod children;
 pub mod cli;
 pub mod client;
@@ -22,6 +23,7 @@ pub mod operator;
 pub mod queue;
 pub mod readiness;
 pub mod seen;
+pub mod source;
 pub mod status;
 pub mod store;
 #[cfg(feature = "testing")]
@@ -61,12 +63,14 @@ pub mod prelude {
 
     pub use crate::{
         action::{Action, Cleaned, Warnings, minutes, seconds},
+        change::Change,
         context::Context,
         failure::Failure,
         object::ObjectKey,
         operator::{Cleanup, Defaults, Operator, Reconcile, Validate},
         readiness::{Readiness, Replicas},
         seen::{Seen, SeenMany},
+        source::SourceContext,
         status::{ConditionStatus, ConditionType, Conditions, NoStatus},
         store::Store,
     };
@@ -86,6 +90,7 @@ pub mod __private {
 
     pub use crate::{
         action::{Cleaned, Warnings},
+        change::Change,
         children::{Children, Live, Observed, Wanted},
         context::Context,
         declare::*,
@@ -97,6 +102,7 @@ pub mod __private {
         object::{DecodeError, Kind, Object, ObjectKey, Scoped},
         operator::*,
         seen::{Seen, SeenMany},
+        source::{Source, SourceContext},
         status::{ConditionType, Conditions, NoCondition, NoStatus, Status, StatusFields},
         store::{RawStore, Store},
     };

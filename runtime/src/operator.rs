@@ -11,6 +11,7 @@ use crate::{
     context::Context,
     declare::{Declaration, Described},
     failure::{Failed, Failure},
+    source::{Source, SourceContext},
     status::Status,
 };
 
@@ -44,6 +45,12 @@ pub trait Operator:
     #[doc(hidden)]
     fn check(&self, _old: Option<&Self>) -> Result<Warnings, Failed> {
         Ok(Warnings::default())
+    }
+
+    /// Calls the functions of `source = ..`.
+    #[doc(hidden)]
+    fn sources(_cx: &SourceContext<Self>) -> Vec<Source> {
+        Vec::new()
     }
 
     /// Calls [`Cleanup`] if a finalizer is declared.

@@ -10,6 +10,15 @@ pub fn hint(place: &Keys, key: &str) -> Option<&'static str> {
             "last_update_time" => Some("in a status write `#[status(last_update_time)]`"),
             _ => None,
         },
+        place if place == keys::ON.place => match key {
+            "spec" => Some("a change of the spec moves the `generation`"),
+            "data" => Some("of a kind without generations, `generation` stands for its content"),
+            "metadata" => Some("name the parts of it: `labels`, `annotations`"),
+            "uid" | "deletion" | "deletion_timestamp" | "finalizer" | "finalizers" => Some(
+                "another incarnation, a deletion mark and the loss of the operator's finalizer wake in any case",
+            ),
+            _ => None,
+        },
         place if place == keys::FAILURE.place => {
             keys::VARIANT.known.contains(&key).then_some("it belongs on a variant")
         }
@@ -28,6 +37,8 @@ fn operator(key: &str) -> Option<&'static str> {
         "validate" => "write `webhook(validate)`",
         "default" => "write `webhook(default)`, or `#[crd(default = value)]` on a field",
         "conditions" => "they are in the status: `conditions: Conditions<MyAppCondition>`",
+        "predicate" | "filter" => "write `when = path::to::function`",
+        "interval" => "write `resync = \"10h\"` for all objects, or `source = path::to::function`",
         "derive" => "derives stand below the macro: `#[derive(PartialEq)]`",
         "doc" => "the description is the doc comment of the struct",
         _ => return None,

@@ -44,12 +44,13 @@ macro_rules! keys {
 keys! {
     OPERATOR = "`#[operator(..)]`" [
         "name" "group" "version" "kind" "plural" "singular" "short_name" "category" "scope" "status" "owns" "watches"
-        "reads" "finalizer" "webhook" "state" "concurrency" "backoff" "retry_rate" "timeout" "resync" "debounce" "rule"
+        "reads" "on" "when" "source" "finalizer" "webhook" "state" "concurrency" "backoff" "retry_rate" "timeout" "resync" "debounce" "rule"
         "crate"
     ]
     OWNED = "an entry of `owns(..)`" ["depends_on"]
-    WATCHED = "an entry of `watches(..)`" ["map" "labels"]
+    WATCHED = "an entry of `watches(..)`" ["map" "labels" "on" "when"]
     READ = "an entry of `reads(..)`" ["live"]
+    ON = "`on(..)`" ["generation" "labels" "annotations" "status"]
     WEBHOOK = "`webhook(..)`" ["validate" "default"]
     BACKOFF = "`backoff(..)`" ["base" "max"]
     RETRY_RATE = "`retry_rate(..)`" ["qps" "burst"]

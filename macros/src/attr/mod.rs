@@ -20,4 +20,5 @@ pub mod pacing;
 pub mod rule;
 pub mod schemars;
 pub mod serde;
+pub mod trigger;
 pub mod value;

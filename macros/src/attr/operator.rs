@@ -9,6 +9,7 @@ use super::{
     owns::{self, OwnedAttr, ReadAttr, WatchedAttr},
     pacing::PacingAttrs,
     rule::RuleAttr,
+    trigger::{OnAttr, WhenAttr},
     value::{self, once},
 };
 use crate::error::{Errors, Result, error};
@@ -32,6 +33,9 @@ pub struct OperatorAttrs {
     pub owns: Vec<OwnedAttr>,
     pub watches: Vec<WatchedAttr>,
     pub reads: Vec<ReadAttr>,
+    pub on: Option<OnAttr>,
+    pub when: Option<WhenAttr>,
+    pub sources: Vec<Path>,
     pub finalizer: Option<LitStr>,
     pub webhook: WebhookAttr,
     pub state: Option<Type>,
@@ -108,6 +112,12 @@ impl OperatorAttrs {
             "reads" => {
                 let list = value::list(key, input, "reads(Namespace)")?;
                 self.reads.extend(owns::read(list, errors));
+                Ok(())
+            }
+            "on" => once(&mut self.on, key, OnAttr::read(key, input, errors)?),
+            "when" => once(&mut self.when, key, WhenAttr::read(key, input, errors)?),
+            "source" => {
+                self.sources.push(value::path(key, input, "source = path::to::function")?);
                 Ok(())
             }
             "finalizer" => {

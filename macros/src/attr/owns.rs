@@ -8,6 +8,7 @@ use super::{
     args::{each, each_key},
     keys,
     kind::{bare_kind, entry_name, wrapped_kind},
+    trigger::{OnAttr, WhenAttr},
     value::{self, once},
 };
 use crate::error::{Errors, Result, error};
@@ -29,11 +30,13 @@ pub struct OwnedAttr {
     pub depends_on: Option<Vec<Ident>>,
 }
 
-/// `Kind` or `Kind(map = path::to::function, labels = "app=web")`.
+/// `Kind` or `Kind(map = path::to::function, labels = "app=web", on(labels), when = path::to::function)`.
 pub struct WatchedAttr {
     pub kind: Path,
     pub map: Option<Path>,
     pub labels: Option<LitStr>,
+    pub on: Option<OnAttr>,
+    pub when: Option<WhenAttr>,
 }
 
 /// `Kind` or `Kind(live)`.
@@ -66,11 +69,13 @@ pub fn watched(list: TokenStream, errors: &mut Errors) -> Vec<WatchedAttr> {
     let mut entries = Vec::new();
     let mut nested = Errors::default();
     each(list, errors, |input| {
-        let mut entry =
-            WatchedAttr { kind: bare_kind(input, "watches", &mut nested)?, map: None, labels: None };
-        options(input, &mut nested, |key, input, _| match key.to_string().as_str() {
+        let kind = bare_kind(input, "watches", &mut nested)?;
+        let mut entry = WatchedAttr { kind, map: None, labels: None, on: None, when: None };
+        options(input, &mut nested, |key, input, errors| match key.to_string().as_str() {
             "map" => once(&mut entry.map, key, value::path(key, input, "map = path::to::function")?),
             "labels" => once(&mut entry.labels, key, value::string(key, input, "labels = \"app=web\"")?),
+            "on" => once(&mut entry.on, key, OnAttr::read(key, input, errors)?),
+            "when" => once(&mut entry.when, key, WhenAttr::read(key, input, errors)?),
             _ => Err(keys::WATCHED.unknown(key)),
         })?;
         entries.push(entry);

@@ -94,7 +94,7 @@ pub fn path(key: &Ident, input: ParseStream<'_>, example: &str) -> Result<Path> 
 }
 
 /// What stands in place of a value, with the commas in it.
-fn skip_expression(input: ParseStream<'_>) {
+pub fn skip_expression(input: ParseStream<'_>) {
     let fork = input.fork();
     if fork.parse::<Expr>().is_ok() {
         input.advance_to(&fork);
@@ -148,13 +148,13 @@ fn behind_equals<T: Parse>(key: &Ident, input: ParseStream<'_>, what: &str, exam
     input.parse().map_err(|_| takes(&at, key, what, example))
 }
 
-fn equals(key: &Ident, input: ParseStream<'_>, what: &str, example: &str) -> Result<()> {
+pub fn equals(key: &Ident, input: ParseStream<'_>, what: &str, example: &str) -> Result<()> {
     match input.parse::<Option<Token![=]>>()? {
         Some(_) if !input.is_empty() && !input.peek(Token![,]) => Ok(()),
         _ => Err(takes(key, key, what, example)),
     }
 }
 
-fn takes(at: &impl syn::spanned::Spanned, key: &Ident, what: &str, example: &str) -> darling::Error {
+pub fn takes(at: &impl syn::spanned::Spanned, key: &Ident, what: &str, example: &str) -> darling::Error {
     error(at, format!("`{key}` takes {what}: `{example}`"))
 }

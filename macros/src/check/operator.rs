@@ -2,7 +2,7 @@
 
 use super::{fields, k8s, owns, pacing, rules, selector, shape};
 use crate::{
-    attr::{item::unraw, owns::last},
+    attr::{item::unraw, owns::last, value::path_text},
     error::{Errors, error},
     model::{Operator, Read, Text, types},
 };
@@ -19,6 +19,7 @@ pub fn operator(model: &Operator, errors: &mut Errors) {
     check_kinds_once(model, errors);
     check_not_its_own(model, errors);
     check_labels(model, errors);
+    check_sources_once(model, errors);
     fields::check(&model.spec, fields::Place::Spec, errors);
     rules::check(&model.spec, errors);
 }
@@ -140,6 +141,16 @@ fn check_labels(model: &Operator, errors: &mut Errors) {
     for labels in model.watches.iter().filter_map(|entry| entry.labels.as_ref()) {
         if let Err(problem) = selector::selector(&labels.value) {
             errors.push(error(&labels.span, format!("the selector `{}` {problem}", labels.value)));
+        }
+    }
+}
+
+/// `source = outside::keys, source = outside::keys`.
+fn check_sources_once(model: &Operator, errors: &mut Errors) {
+    for (i, source) in model.sources.iter().enumerate() {
+        if model.sources[..i].contains(source) {
+            let message = format!("`{}` is given twice: keep one of them", path_text(source));
+            errors.push(error(source, message));
         }
     }
 }

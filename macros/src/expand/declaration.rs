@@ -6,7 +6,7 @@ use proc_macro2::{Literal, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::Path;
 
-use super::{at, moved};
+use super::{at, moved, trigger};
 use crate::{
     attr::{item::unraw, owns::last},
     model::{Arity, Backoff, Operator, Owned, Pacing, RetryRate, Text, Watched},
@@ -27,6 +27,15 @@ pub fn declaration(model: &Operator) -> TokenStream {
         with(&quote!(__kw::Read), &quote!(#live), &known_kind(&entry.kind))
     });
     let (owns, watches, reads) = (list("owns", owns), list("watches", watches), list("reads", reads));
+    let on = model.on.map(|on| {
+        let on = trigger::on(on);
+        quote!(on: #on,)
+    });
+    let when = model.when.as_ref().map(|when| {
+        let when = trigger::when(when, &quote!(Self));
+        quote!(when: #when,)
+    });
+    let sources = list("sources", trigger::source_names(&model.sources));
     let finalizer = model
         .finalizer
         .as_ref()
@@ -45,6 +54,9 @@ pub fn declaration(model: &Operator) -> TokenStream {
             #owns
             #watches
             #reads
+            #on
+            #when
+            #sources
             #finalizer
             #webhook
             #pacing
@@ -80,7 +92,15 @@ fn watched(entry: &Watched) -> TokenStream {
         quote_spanned!(span=> map: ::core::option::Option::Some(|__object, __store| #call),)
     });
     let labels = entry.labels.as_ref().map(|Text { value, .. }| quote!(labels: #value,));
-    with(&quote!(__kw::Watched), &quote!(#map #labels), &known_kind(path))
+    let on = entry.on.map(|on| {
+        let on = trigger::on(on);
+        quote!(on: ::core::option::Option::Some(#on),)
+    });
+    let when = entry.when.as_ref().map(|when| {
+        let when = trigger::when(when, &moved(path, at(last(path).span())));
+        quote!(when: #when,)
+    });
+    with(&quote!(__kw::Watched), &quote!(#map #labels #on #when), &known_kind(path))
 }
 
 /// `Type::new(arguments)`, or with other values for some of its fields.

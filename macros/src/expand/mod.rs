@@ -17,6 +17,7 @@ mod paths;
 mod rules;
 mod shape;
 mod status;
+mod trigger;
 
 use proc_macro2::{Group, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};

@@ -9,7 +9,7 @@ use super::{
     declaration::declaration,
     described, fallback,
     item::{Additions, item},
-    kind, owned,
+    kind, owned, trigger,
 };
 use crate::{
     attr::owns::last,
@@ -107,7 +107,8 @@ fn calls(model: &Operator) -> TokenStream {
             }
         }
     });
-    quote!(#default #validate #cleanup)
+    let sources = trigger::sources(model);
+    quote!(#default #validate #cleanup #sources)
 }
 
 /// The handlers that may be written. After an error that may be all of them: what declares one may be unreadable.

@@ -24,6 +24,7 @@ pub use crate::attr::{
     item::{Item, Shape},
     owns::Arity,
     schemars::Bounds,
+    trigger::WhenAttr as When,
 };
 
 /// A string with the place to blame for it.
@@ -169,6 +170,9 @@ pub struct Operator {
     pub owns: Vec<Owned>,
     pub watches: Vec<Watched>,
     pub reads: Vec<Read>,
+    pub on: Option<On>,
+    pub when: Option<When>,
+    pub sources: Vec<Path>,
     pub finalizer: Option<Text>,
     pub validate: Option<Span>,
     pub default: Option<Span>,
@@ -202,6 +206,17 @@ pub struct Watched {
     pub map: Option<Path>,
     /// A label selector.
     pub labels: Option<Text>,
+    pub on: Option<On>,
+    pub when: Option<When>,
+}
+
+/// `on(..)`: the parts whose changes wake.
+#[derive(Clone, Copy)]
+pub struct On {
+    pub generation: bool,
+    pub labels: bool,
+    pub annotations: bool,
+    pub status: bool,
 }
 
 /// An entry of `reads(..)`.

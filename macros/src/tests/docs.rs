@@ -23,6 +23,7 @@ fn declaration(place: &str, key: &str) -> String {
         "an entry of `owns(..)`" => operator(&format!("owns(B({key}))")),
         "an entry of `watches(..)`" => operator(&format!("watches(B({key}))")),
         "an entry of `reads(..)`" => operator(&format!("reads(B({key}))")),
+        "`on(..)`" => operator(&format!("on({key})")),
         "`webhook(..)`" => operator(&format!("webhook({key})")),
         "`backoff(..)`" => operator(&format!("backoff({key})")),
         "`retry_rate(..)`" => operator(&format!("retry_rate({key})")),

@@ -10,7 +10,7 @@ use tokio::sync::{Notify, mpsc, watch};
 use tokio_util::sync::DropGuard;
 
 use super::{
-    CacheSpec, Change, Selector,
+    CacheSpec, Change, Selector, Writer,
     state::{Health, State, WatchError, summary},
     store::{Scope, Store, WatchEvent},
 };
@@ -84,12 +84,12 @@ impl Cache {
         self.shared.read().store.controlled_by(uid)
     }
 
-    /// Takes over the answer to a write of this process, so that it is read from now on.
+    /// Takes over the answer to a write of this process, so that it is read from now on. `by` is who wrote it.
     ///
     /// Not for the answer of a deletion: see [`removed`](Self::removed). Answers that prove to be dry runs, late,
     /// or out of scope are ignored.
-    pub fn wrote(&self, object: Object) {
-        if self.shared.write().store.wrote(object, self.clock.now()) {
+    pub fn wrote(&self, object: Object, by: Writer) {
+        if self.shared.write().store.wrote(object, by, self.clock.now()) {
             self.shared.answered.notify_one();
         }
     }
@@ -240,7 +240,9 @@ impl Inner {
     fn announce(&mut self, changes: Vec<Change>) {
         self.subscribers.retain(|subscriber| !subscriber.sender.is_closed());
         for change in changes {
-            for subscriber in self.subscribers.iter().filter(|subscriber| subscriber.echoes || !change.echo) {
+            for subscriber in
+                self.subscribers.iter().filter(|subscriber| subscriber.echoes || change.echo.is_none())
+            {
                 // Who has gone meanwhile is taken from the list next time.
                 let _ = subscriber.sender.send(change.clone());
             }

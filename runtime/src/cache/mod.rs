@@ -66,13 +66,17 @@ pub struct Change {
     pub new: Option<Arc<Object>>,
     /// Whether it was there when the cache was read first, so that nothing happened to it.
     pub initial: bool,
-    /// Whether this process's own write, and nothing else, is what happened.
-    pub echo: bool,
+    /// Whose write, of this process, is what happened, and nothing else.
+    pub echo: Option<Writer>,
 }
+
+/// Name of the operator that wrote. Operators of one process can share a cache, and what one of them wrote is news to
+/// the others.
+pub type Writer = &'static str;
 
 impl Change {
     fn new(key: ObjectKey, old: Option<Arc<Object>>, new: Option<Arc<Object>>) -> Self {
-        Self { key, old, new, initial: false, echo: false }
+        Self { key, old, new, initial: false, echo: None }
     }
 }
 

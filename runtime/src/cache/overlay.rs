@@ -6,7 +6,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use super::{index::Index, version::Version};
+use super::{Writer, index::Index, version::Version};
 use crate::object::{Object, ObjectKey};
 
 /// How long an entry lives at most. By then the watch is broken, and the base is as good as the answer.
@@ -33,8 +33,8 @@ pub(super) enum What {
     /// What the server answered.
     Written {
         object: Arc<Object>,
-        /// Versions that we wrote and that no event has brought yet, the object's own last.
-        versions: Vec<Version>,
+        /// Versions that we wrote and that no event has brought yet, the object's own last, each with its writer.
+        versions: Vec<(Version, Writer)>,
     },
     /// We deleted this incarnation.
     Removed {
@@ -46,8 +46,8 @@ pub(super) enum What {
 /// What an event did to the overlay.
 #[derive(Debug, Default)]
 pub(super) struct Effect {
-    /// The event is the echo of our own write.
-    pub(super) echo: bool,
+    /// Whose write the event is the echo of.
+    pub(super) echo: Option<Writer>,
     /// The answer that reads have shown until now and show no longer.
     pub(super) ended: Option<Arc<Object>>,
 }
@@ -76,16 +76,16 @@ impl Overlay {
         &mut self,
         key: ObjectKey,
         object: Arc<Object>,
-        version: Version,
+        (version, by): (Version, Writer),
         now: Instant,
     ) -> bool {
         let mut versions = match self.get(&key) {
-            Some(What::Written { versions, .. }) if versions.last() >= Some(&version) => return false,
+            Some(What::Written { versions, .. }) if latest(versions) >= Some(&version) => return false,
             Some(What::Written { versions, .. }) => versions.clone(),
             Some(What::Removed { uid }) if **uid == *object.meta().uid => return false,
             _ => Vec::new(),
         };
-        versions.push(version);
+        versions.push((version, by));
         self.insert(key, What::Written { object, versions }, now);
         true
     }
@@ -108,9 +108,10 @@ impl Overlay {
             }
             Some(What::Written { object, versions }) => {
                 let version = Version::parse(version);
-                let echo = !deleted && version.as_ref().is_some_and(|version| versions.contains(version));
+                let same = versions.iter().find(|(own, _)| !deleted && Some(own) == version.as_ref());
+                let echo = same.map(|(_, by)| *by);
                 // A version that cannot be compared ends the entry, too: base is what can be relied on.
-                versions.retain(|own| version.as_ref().is_some_and(|version| own > version));
+                versions.retain(|(own, _)| version.as_ref().is_some_and(|version| own > version));
                 let ended = versions.is_empty().then(|| object.clone());
                 if ended.is_some() {
                     self.end(key);
@@ -153,4 +154,9 @@ impl Overlay {
         }
         Some(entry)
     }
+}
+
+/// The version of the last answer.
+pub(super) fn latest(versions: &[(Version, Writer)]) -> Option<&Version> {
+    versions.last().map(|(version, _)| version)
 }

@@ -7,9 +7,9 @@ use std::{
 };
 
 use super::{
-    Change, Selector,
+    Change, Selector, Writer,
     base::Base,
-    overlay::{Overlay, What},
+    overlay::{Overlay, What, latest},
     raw::Item,
     version::Version,
 };
@@ -155,7 +155,7 @@ impl Store {
     ///
     /// Never shown: what the watch has overtaken already, answers of dry runs, answers that say that the object
     /// is gone (deletion mark and no finalizers left), objects outside of the scope, opaque versions.
-    pub(super) fn wrote(&mut self, object: Object, now: Instant) -> bool {
+    pub(super) fn wrote(&mut self, object: Object, by: Writer, now: Instant) -> bool {
         let meta = object.meta();
         let key = self.key(meta.namespace.as_deref(), &meta.name);
         let Some(base) = self.base(&key) else { return false };
@@ -167,7 +167,7 @@ impl Store {
         if overtaken || dry_run || gone || !self.selector.matches(&meta.labels) {
             return false;
         }
-        self.overlay.write(key, Arc::new(object), version, now)
+        self.overlay.write(key, Arc::new(object), (version, by), now)
     }
 
     /// Hides an incarnation that we deleted until the watch has caught up. Returns whether anything was hidden.
@@ -208,7 +208,7 @@ impl Store {
             (scope.is_none() || key.namespace == *scope)
                 && match &entry.what {
                     _ if entry.number <= began => true,
-                    What::Written { versions, .. } => list.is_none() || versions.last() <= list.as_ref(),
+                    What::Written { versions, .. } => list.is_none() || latest(versions) <= list.as_ref(),
                     What::Removed { uid } => {
                         let listed = bases.get(scope).and_then(|base| base.get(key));
                         listed.is_none_or(|object| object.meta().uid != **uid)

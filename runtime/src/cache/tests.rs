@@ -69,7 +69,7 @@ pub(super) fn tell(changes: &[super::Change]) -> Vec<String> {
     let version = |object: &Option<Arc<Object>>| {
         object.as_ref().map_or_else(|| "-".to_owned(), |object| object.meta().resource_version.clone())
     };
-    let mark = |change: &super::Change| match (change.initial, change.echo) {
+    let mark = |change: &super::Change| match (change.initial, change.echo.is_some()) {
         (true, _) => "+",
         (_, true) => "=",
         _ => "",

@@ -1,18 +1,21 @@
 //! Caches wake keys, the queue orders them, each claim is one pass.
 
+mod listen;
+mod outside;
 mod triggers;
 
-use std::{collections::HashMap, panic::AssertUnwindSafe, sync::Arc, time::Duration};
+use std::{
+    collections::HashMap, convert::Infallible, future, panic::AssertUnwindSafe, sync::Arc, time::Duration,
+};
 
 use futures::FutureExt;
 use parking_lot::Mutex;
-use tokio::sync::mpsc::UnboundedReceiver;
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 use tracing::{debug, error, info, warn};
 
 use crate::{
-    cache::{Cache, Change},
-    declare::MapFn,
+    cache::Cache,
+    clock::Clock,
     failure::Failed,
     hub::problem,
     object::{Kind, Object, ObjectKey},
@@ -25,6 +28,7 @@ use crate::{
 pub(crate) struct Controller {
     engine: Arc<Engine>,
     queue: Queue<ObjectKey>,
+    clock: Arc<dyn Clock>,
     tasks: TaskTracker,
     /// Cancels passes that a stop does not want to wait for.
     passes: CancellationToken,
@@ -32,19 +36,15 @@ pub(crate) struct Controller {
     told: Mutex<HashMap<ObjectKey, String>>,
 }
 
-/// What a change in a cache means.
-#[derive(Clone, Copy)]
-enum Role {
-    Primary,
-    Owned,
-    Watched(Option<MapFn>),
-}
+/// How long a pass may last before it is asked whether it holds up others.
+const SLOW: Duration = Duration::from_secs(10);
 
 impl Controller {
-    pub(crate) fn new(engine: Arc<Engine>, queue: Queue<ObjectKey>) -> Self {
+    pub(crate) fn new(engine: Arc<Engine>, queue: Queue<ObjectKey>, clock: Arc<dyn Clock>) -> Self {
         Self {
             engine,
             queue,
+            clock,
             tasks: TaskTracker::new(),
             passes: CancellationToken::new(),
             told: Mutex::default(),
@@ -68,6 +68,7 @@ impl Controller {
         };
         if begun {
             info!(operator = self.engine.declaration.name, "caches are listed, passes begin");
+            self.draw(&stop);
             self.work(&stop).await;
         }
         self.queue.shut_down();
@@ -123,6 +124,7 @@ impl Controller {
         let ended = tokio::select! {
             ended = tokio::time::timeout(limit, pass) => Some(ended),
             () = self.passes.cancelled() => None,
+            never = self.tell_of_slow(&key) => match never {},
         };
         cancel.cancel();
         match ended {
@@ -136,6 +138,26 @@ impl Controller {
                 claim.fail();
             }
             None => debug!(object = %key, "the pass was cancelled: the process is stopping"),
+        }
+    }
+
+    /// Says that a pass holds up others, once for each pass: it lasts, there is no other place, and somebody waits.
+    async fn tell_of_slow(&self, key: &ObjectKey) -> Infallible {
+        let begun = self.clock.now();
+        let mut look = begun + SLOW;
+        loop {
+            self.clock.sleep_until(look).await;
+            let (now, stats) = (self.clock.now(), self.queue.stats());
+            if now >= look && stats.ready > 0 && stats.in_flight >= self.engine.declaration.concurrency {
+                let (lasts, waiting) = (now.duration_since(begun), stats.ready);
+                warn!(
+                    object = %key, kind = self.engine.declaration.kind, ?lasts, waiting, places = stats.in_flight,
+                    "this pass lasts, and others wait for a place: raise `concurrency`, or bound what `desired` and \
+                     `observe` wait for"
+                );
+                return future::pending().await;
+            }
+            look = look.max(now) + SLOW;
         }
     }
 
@@ -174,98 +196,5 @@ impl Controller {
             warn!(object = %key, kind, %reason, "{}", failed.message);
             told.insert(key.clone(), words);
         }
-    }
-
-    /// Starts a task for each cache that turns its changes into keys.
-    fn listen(self: &Arc<Self>, stop: &CancellationToken) {
-        let hub = &self.engine.hub;
-        let mut roles: Vec<(Arc<Cache>, Vec<Role>)> = Vec::new();
-        let mut add = |cache: &Arc<Cache>, role: Role| match roles
-            .iter_mut()
-            .find(|(known, _)| Arc::ptr_eq(known, cache))
-        {
-            Some((_, roles)) => roles.push(role),
-            None => roles.push((cache.clone(), vec![role])),
-        };
-        add(&hub.primary, Role::Primary);
-        hub.owned.iter().for_each(|cache| add(cache, Role::Owned));
-        for (cache, watched) in hub.watched.iter().zip(self.engine.declaration.watches) {
-            add(cache, Role::Watched(watched.map));
-        }
-        for (cache, roles) in roles {
-            let changes = cache.subscribe_with_echoes();
-            self.tasks.spawn(self.clone().pump(cache.kind().clone(), changes, roles, stop.clone()));
-        }
-    }
-
-    async fn pump(
-        self: Arc<Self>,
-        kind: Kind,
-        mut changes: UnboundedReceiver<Change>,
-        roles: Vec<Role>,
-        stop: CancellationToken,
-    ) {
-        loop {
-            let change = tokio::select! {
-                () = stop.cancelled() => return,
-                change = changes.recv() => change,
-            };
-            let Some(change) = change else { return };
-            let priority = if change.initial { Priority::Background } else { Priority::Live };
-            for role in &roles {
-                // A first list of other kinds is complete before the passes that it matters to: each object is visited
-                // because it is in a list itself, and once is enough.
-                if change.initial && !matches!(role, Role::Primary) {
-                    continue;
-                }
-                for key in self.woken(&kind, *role, &change) {
-                    self.queue.add(&key, priority);
-                }
-            }
-        }
-    }
-
-    /// The echo of its own write is no news to the writer, but others may have read what was written.
-    fn woken(&self, kind: &Kind, role: Role, change: &Change) -> Vec<ObjectKey> {
-        let engine = &self.engine;
-        match role {
-            Role::Primary if change.echo => Vec::new(),
-            Role::Owned if change.echo => self.readers(kind, change),
-            Role::Primary => {
-                let conditions = engine.logic.fields().map_or("", |fields| fields.conditions);
-                let types = engine.logic.conditions();
-                let wakes = triggers::of_primary(change, engine.declaration, types, conditions);
-                wakes.then(|| change.key.clone()).into_iter().collect()
-            }
-            Role::Owned => {
-                let mut woken = triggers::owners(change, engine.declaration);
-                woken.extend(self.readers(kind, change));
-                woken
-            }
-            Role::Watched(map) => {
-                let mut woken = self.readers(kind, change);
-                woken.extend(map.into_iter().flat_map(|map| self.mapped(map, change)));
-                woken
-            }
-        }
-    }
-
-    fn readers(&self, kind: &Kind, change: &Change) -> Vec<ObjectKey> {
-        let (old, new) = (change.old.as_deref(), change.new.as_deref());
-        self.engine.hub.subscriptions.woken_by(kind, &change.key, old, new).into_iter().collect()
-    }
-
-    /// The user's function, for the object before and after, so that what it pointed to before is woken too.
-    fn mapped(&self, map: MapFn, change: &Change) -> Vec<ObjectKey> {
-        let store: &Cache = &self.engine.hub.primary;
-        let mut woken = Vec::new();
-        for object in [&change.old, &change.new].into_iter().flatten() {
-            match std::panic::catch_unwind(AssertUnwindSafe(|| map(object, store))) {
-                Ok(Ok(keys)) => woken.extend(keys),
-                Ok(Err(problem)) => warn!(object = %change.key, "not mapped: {problem}"),
-                Err(_) => error!(object = %change.key, "the `map` function panicked"),
-            }
-        }
-        woken
     }
 }

@@ -1,48 +1,119 @@
 //! Which changes wake which objects.
 
-use serde_json::Value;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use serde_json::{Map, Value};
+use tracing::{debug, error};
 
 use crate::{
     cache::Change,
-    declare::Declaration,
-    object::{Meta, Object, ObjectKey},
+    declare::{Declaration, On, Watched, WhenFn},
+    object::{Object, ObjectKey},
+    pass::Logic,
 };
 
 /// Whether a change of the object itself asks for a pass.
 ///
-/// Generation, labels and annotations by default; always deletion marks, another incarnation, and finalizers or our
-/// part of the status, which nobody else should have changed. Our own writes never come here: the cache
-/// recognises their echo.
-pub(super) fn of_primary(
-    change: &Change,
-    declaration: &Declaration,
-    types: &[&str],
-    conditions: &str,
-) -> bool {
-    let (Some(old), Some(new)) = (&change.old, &change.new) else { return true };
-    let facts = |meta: &Meta| {
-        (
-            meta.uid.clone(),
-            meta.generation,
-            meta.labels.clone(),
-            meta.annotations.clone(),
-            meta.deletion_timestamp.clone(),
-            // Only our own finalizer is ours to put back.
-            declaration.finalizer.map(|ours| meta.finalizers.iter().any(|finalizer| finalizer == ours)),
-        )
-    };
-    facts(old.meta()) != facts(new.meta())
-        || our_status(old, types, conditions) != our_status(new, types, conditions)
-        || (new.meta().generation == 0 && old.body() != new.body())
-        // While it is being deleted, other finalizers decide when cleanup has the object alone.
-        || (new.meta().is_deleting() && old.meta().finalizers != new.meta().finalizers)
+/// It does if `on` names what changed, and `when` agrees. Neither is asked about what no operator may miss. Its own
+/// writes never come here: the cache recognises their echo.
+pub(super) fn of_primary(change: &Change, declaration: &Declaration, logic: &dyn Logic) -> bool {
+    // What was there at the start may have changed while nobody looked; and of what is gone, something is to be forgotten.
+    if change.initial || change.new.is_none() || is_vital(change, declaration, logic) {
+        return true;
+    }
+    concerns(change, declaration.on) && agrees(change, declaration.when)
 }
 
-/// The status without the conditions of other writers.
-fn our_status(object: &Object, types: &[&str], conditions: &str) -> Value {
-    let mut status = object.value()["status"].take();
-    if let Some(list) = status.get_mut(conditions).and_then(Value::as_array_mut) {
-        list.retain(|condition| types.iter().any(|type_| condition["type"] == *type_));
+/// Whether a change of a watched object wakes those that read it.
+pub(super) fn of_watched(change: &Change, watched: &Watched) -> bool {
+    if both(change).is_some_and(|(old, new)| is_other_life(old, new)) {
+        return true;
+    }
+    watched.on.is_none_or(|on| concerns(change, on)) && agrees(change, watched.when)
+}
+
+/// What wakes whatever the declaration says: a deletion mark, another incarnation, the switch that pauses, our finalizer
+/// and our part of the status, which nobody else should have changed.
+fn is_vital(change: &Change, declaration: &Declaration, logic: &dyn Logic) -> bool {
+    let Some((old, new)) = both(change) else {
+        // New, but with a past: it has been deleted since, or an operator of this name has had it before.
+        let ours =
+            |object: &Object| object.meta().is_deleting() || has_finalizer(object, declaration) == Some(true);
+        return change.new.as_deref().is_some_and(ours);
+    };
+    let paused = declaration.paused_annotation();
+    let switch = |object: &Object| object.meta().annotations.get(&paused).cloned();
+    is_other_life(old, new)
+        || switch(old) != switch(new)
+        || has_finalizer(old, declaration) != has_finalizer(new, declaration)
+        // While it is being deleted, other finalizers decide when cleanup has the object alone.
+        || (new.meta().is_deleting() && old.meta().finalizers != new.meta().finalizers)
+        || our_status(old, logic) != our_status(new, logic)
+}
+
+fn is_other_life(old: &Object, new: &Object) -> bool {
+    let life = |object: &Object| (object.meta().uid.clone(), object.meta().deletion_timestamp.clone());
+    life(old) != life(new)
+}
+
+/// `None` if there is nothing to look for: the finalizers of others are theirs.
+fn has_finalizer(object: &Object, declaration: &Declaration) -> Option<bool> {
+    let ours = declaration.finalizer?;
+    Some(object.meta().finalizers.iter().any(|finalizer| finalizer == ours))
+}
+
+/// Whether a part that is named has changed. All have when an object comes or goes.
+fn concerns(change: &Change, on: On) -> bool {
+    let Some((old, new)) = both(change) else { return true };
+    let (before, after) = (old.meta(), new.meta());
+    (on.generation && (before.generation != after.generation || uncounted(old) != uncounted(new)))
+        || (on.labels && before.labels != after.labels)
+        || (on.annotations && before.annotations != after.annotations)
+        || (on.status && old.value()["status"] != new.value()["status"])
+}
+
+/// What a kind without generations consists of. `None` where the server counts changes.
+fn uncounted(object: &Object) -> Option<Value> {
+    if object.meta().generation != 0 {
+        return None;
+    }
+    let mut value = object.value();
+    if let Some(members) = value.as_object_mut() {
+        members.retain(|name, _| name != "metadata" && name != "status");
+    }
+    Some(value)
+}
+
+/// The user's function. Where it says nothing, the object is looked at: that does no harm.
+fn agrees(change: &Change, when: Option<WhenFn>) -> bool {
+    let Some(when) = when else { return true };
+    let asked = || when(change.old.as_deref(), change.new.as_deref());
+    match catch_unwind(AssertUnwindSafe(asked)) {
+        Ok(Ok(agrees)) => agrees,
+        Ok(Err(problem)) => {
+            debug!(object = %change.key, "the `when` function was not asked: {problem}");
+            true
+        }
+        Err(_) => {
+            error!(object = %change.key, "the `when` function panicked: the change is taken for one that wakes");
+            true
+        }
+    }
+}
+
+fn both(change: &Change) -> Option<(&Object, &Object)> {
+    change.old.as_deref().zip(change.new.as_deref())
+}
+
+/// The status without the fields and the conditions of other writers.
+fn our_status(object: &Object, logic: &dyn Logic) -> Map<String, Value> {
+    let (Some(fields), Value::Object(mut status)) = (logic.fields(), object.value()["status"].take()) else {
+        return Map::new();
+    };
+    let known = logic.normalise(&Value::Object(status.clone()));
+    status.retain(|field, _| known.get(field).is_some());
+    if let Some(list) = status.get_mut(fields.conditions).and_then(Value::as_array_mut) {
+        list.retain(|condition| logic.conditions().iter().any(|type_| condition["type"] == *type_));
     }
     status
 }
@@ -69,3 +140,6 @@ fn owner(child: &Object, declaration: &Declaration) -> Option<ObjectKey> {
     let namespace = if namespaced { child.meta().namespace.as_deref() } else { None };
     Some(ObjectKey::new(namespace, &controller.name))
 }
+
+#[cfg(test)]
+mod tests;

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use super::on::{On, WhenFn};
 use crate::{
     object::{DecodeError, Kind, Object, ObjectKey},
     store::RawStore,
@@ -38,6 +39,12 @@ pub struct Declaration {
     pub watches: &'static [Watched],
     /// Kinds that it reads without being woken.
     pub reads: &'static [Read],
+    /// Which changes of an object wake it. Some do in any case.
+    pub on: On,
+    /// The user's function that says which of these are worth a pass.
+    pub when: Option<WhenFn>,
+    /// Paths of the functions that give keys from outside.
+    pub sources: &'static [&'static str],
     /// Finalizer, set before any child is created.
     pub finalizer: Option<&'static str>,
     /// Which webhook handlers exist.
@@ -107,6 +114,10 @@ pub struct Watched {
     pub map: Option<MapFn>,
     /// Label selector of the objects that are watched and cached; empty for all.
     pub labels: &'static str,
+    /// Which changes of an object wake those that read it; every one by default.
+    pub on: Option<On>,
+    /// The user's function that says which of these are worth a pass.
+    pub when: Option<WhenFn>,
 }
 
 /// An entry of `reads(..)`.
@@ -155,7 +166,7 @@ impl Owned {
 impl Watched {
     /// All objects of a kind, each waking those that read it.
     pub const fn new(kind: fn() -> Kind) -> Self {
-        Self { kind, map: None, labels: "" }
+        Self { kind, map: None, labels: "", on: None, when: None }
     }
 }
 
@@ -190,6 +201,9 @@ impl Declaration {
             owns: &[],
             watches: &[],
             reads: &[],
+            on: On::DEFAULT,
+            when: None,
+            sources: &[],
             finalizer: None,
             webhook: Webhook { validate: false, default: false },
             concurrency: 4,

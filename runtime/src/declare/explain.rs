@@ -2,11 +2,15 @@
 
 mod passes;
 mod text;
+mod wakes;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-pub use self::passes::{ExplainedBackoff, ExplainedPasses, ExplainedRetryRate};
+pub use self::{
+    passes::{ExplainedBackoff, ExplainedPasses, ExplainedRetryRate},
+    wakes::ExplainedWakes,
+};
 use super::{
     crd::{crd, manifest},
     declaration::{Arity, Declaration},
@@ -47,6 +51,8 @@ pub struct Explanation {
     /// Which webhook handlers it has: `validate`, `default`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub webhooks: Vec<String>,
+    /// Which changes of an object run it, and what runs it from outside.
+    pub wakes: ExplainedWakes,
     /// When passes run, and run again.
     pub passes: ExplainedPasses,
     /// The CustomResourceDefinition.
@@ -98,6 +104,12 @@ pub struct ExplainedWatched {
     /// Label selector of those that are watched. Absent if all are.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub labels: String,
+    /// Parts whose changes count. Absent if all do.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub on: Vec<String>,
+    /// Whether a function of the user's says which changes count.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub asked: bool,
 }
 
 /// An entry of `reads(..)`.
@@ -145,6 +157,8 @@ pub fn explain<O: Operator>() -> Result<Explanation, serde_json::Error> {
                 kind: (watched.kind)().into(),
                 mapped: watched.map.is_some(),
                 labels: watched.labels.to_owned(),
+                on: watched.on.iter().flat_map(|on| on.names()).map(str::to_owned).collect(),
+                asked: watched.when.is_some(),
             })
             .collect(),
         reads: declaration
@@ -159,6 +173,7 @@ pub fn explain<O: Operator>() -> Result<Explanation, serde_json::Error> {
             .filter(|(_, there)| *there)
             .map(|(name, _)| name.to_owned())
             .collect(),
+        wakes: ExplainedWakes::of(&declaration),
         passes: ExplainedPasses::of(&declaration),
         crd: manifest(&crd::<O>())?,
     })

@@ -5,6 +5,7 @@ mod crd;
 mod declaration;
 mod explain;
 mod facts;
+mod on;
 mod path;
 mod problems;
 mod rbac;
@@ -22,9 +23,10 @@ pub use self::{
     },
     explain::{
         EXPLAIN_VERSION, ExplainedBackoff, ExplainedKind, ExplainedOwned, ExplainedPasses, ExplainedRead,
-        ExplainedRetryRate, ExplainedWatched, Explanation, explain,
+        ExplainedRetryRate, ExplainedWakes, ExplainedWatched, Explanation, explain,
     },
     facts::{Described, Fact, NoFacts, Probe},
+    on::{On, WhenFn},
     problems::{Problem, problems},
     rbac::{RbacError, rbac},
     shape::{Field, Fields, Items, Presence, Shape, Shaped, ShapedItems},

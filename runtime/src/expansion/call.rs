@@ -5,10 +5,12 @@ use serde::de::DeserializeOwned;
 
 use crate::{
     action::{Cleaned, Warnings},
+    change::Change,
     context::Context,
     failure::Failed,
     object::{DecodeError, Object, ObjectKey},
     operator::{Cleanup, Defaults, Operator, Validate},
+    source::{Keys, Source, SourceContext},
     store::{RawStore, Store},
 };
 
@@ -45,6 +47,42 @@ where
 {
     let typed: K = object.decode(&K::kind(&()))?;
     Ok(map(&typed, &Store::new(store)))
+}
+
+/// `when = ..`. A change of nothing into nothing is none.
+///
+/// # Errors
+/// One of the objects does not decode.
+pub fn when<K>(
+    old: Option<&Object>,
+    new: Option<&Object>,
+    when: fn(Change<'_, K>) -> bool,
+) -> Result<bool, DecodeError>
+where
+    K: kube::Resource<DynamicType = ()> + DeserializeOwned,
+{
+    let typed = |object: Option<&Object>| object.map(|object| object.decode::<K>(&K::kind(&()))).transpose();
+    Ok(match (&typed(old)?, &typed(new)?) {
+        (None, Some(new)) => when(Change::Created(new)),
+        (Some(old), Some(new)) => when(Change::Updated { old, new }),
+        (Some(old), None) => when(Change::Deleted(old)),
+        (None, None) => false,
+    })
+}
+
+/// One function of `when = all(..)`, `any(..)` or `not(..)`.
+pub fn says<K>(change: Change<'_, K>, when: fn(Change<'_, K>) -> bool) -> bool {
+    when(change)
+}
+
+/// `source = ..`. The stream is made when passes begin.
+pub fn source<O: Operator, S: Keys>(
+    name: &'static str,
+    cx: &SourceContext<O>,
+    begin: fn(SourceContext<O>) -> S,
+) -> Source {
+    let cx = cx.clone();
+    Source { name, begin: Box::new(move || begin(cx).keys()) }
 }
 
 /// The names of condition types that an error sets. They come with the values, so that one that does not exist is an

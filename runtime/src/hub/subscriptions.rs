@@ -47,24 +47,32 @@ impl Subscriptions {
         self.replace(by, HashSet::new());
     }
 
-    /// Everybody who read this key, or labels that the object had or has.
+    /// Everybody who read this key, or labels that the object had or has. Of a change that is not `wanted` only those for
+    /// whose labels it makes a difference: to them the object has come or gone.
     pub(crate) fn woken_by(
         &self,
         kind: &Kind,
         key: &ObjectKey,
-        old: Option<&Object>,
-        new: Option<&Object>,
+        (old, new): (Option<&Object>, Option<&Object>),
+        wanted: bool,
     ) -> HashSet<ObjectKey> {
         let index = self.lock();
-        let direct = index.readers.get(&Interest::Object(kind.clone(), key.clone()));
+        let direct = index.readers.get(&Interest::Object(kind.clone(), key.clone())).filter(|_| wanted);
         let mut woken: HashSet<ObjectKey> = direct.into_iter().flatten().cloned().collect();
         for interest in index.matching.get(kind).into_iter().flatten() {
             let Interest::Matching(_, namespace, selector) = interest else { continue };
             if namespace.is_some() && *namespace != key.namespace {
                 continue;
             }
-            let labels = [old, new].into_iter().flatten().map(|object| &object.meta().labels);
-            if labels.into_iter().any(|labels| selector.matches(labels)) {
+            let matches = |object: &Object| selector.matches(&object.meta().labels);
+            let (before, after) = (old.is_some_and(matches), new.is_some_and(matches));
+            let wakes = match old.and(new) {
+                Some(_) if !wanted => before != after,
+                // It came or went, and `when` did not care.
+                None if !wanted => false,
+                _ => before || after,
+            };
+            if wakes {
                 woken.extend(index.readers.get(interest).into_iter().flatten().cloned());
             }
         }

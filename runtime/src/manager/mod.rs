@@ -166,7 +166,7 @@ impl Manager {
             debounce: declaration.debounce,
             ..queue::Settings::default()
         };
-        Ok(Controller::new(Arc::new(engine), Queue::new(settings, self.clock.clone())))
+        Ok(Controller::new(Arc::new(engine), Queue::new(settings, self.clock.clone()), self.clock.clone()))
     }
 }
 

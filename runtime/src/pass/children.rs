@@ -234,7 +234,7 @@ impl Engine {
                 "the server did not keep all that was applied; not tried again until something changes"
             );
         }
-        cache.wrote(object);
+        cache.wrote(object, self.declaration.name);
         One::Done
     }
 

@@ -14,17 +14,22 @@ use serde_json::Value;
 use crate::{
     action::{Action, Cleaned, Warnings},
     children::{Child, Children, Live, Observed, Wanted},
+    clock::Clock,
     context::{Context, Visit},
     failure::{Failed, Failure},
     object::{DecodeError, Object},
     operator::{Operator, Reconcile},
+    source::{Source, SourceContext},
     status::{ConditionType, Status, StatusFields},
+    store::Objects,
 };
 
 /// An operator's code.
 pub(crate) trait Logic: Send + Sync {
     /// Types an object, for one pass.
     fn decode(&self, object: &Object, visit: Arc<Visit>) -> Result<Box<dyn Subject>, DecodeError>;
+    /// The streams of keys from outside.
+    fn sources(&self, objects: Arc<dyn Objects>, clock: Arc<dyn Clock>) -> Vec<Source>;
     /// A stored status as this operator's type writes it; the default status if it does not decode.
     fn normalise(&self, stored: &Value) -> Value;
     /// The fields that the runtime fills.
@@ -67,6 +72,10 @@ impl<O: Reconcile> Logic for Typed<O> {
             Err(_) => object.without_status()?.decode(kind)?,
         };
         Ok(Box::new(One { object, cx: Context::new(visit, self.state.clone()) }))
+    }
+
+    fn sources(&self, objects: Arc<dyn Objects>, clock: Arc<dyn Clock>) -> Vec<Source> {
+        O::sources(&SourceContext::new(self.state.clone(), objects, clock))
     }
 
     fn normalise(&self, stored: &Value) -> Value {

@@ -22,6 +22,8 @@ use std::sync::Arc;
 use serde_json::Value;
 use tokio_util::sync::CancellationToken;
 
+#[cfg(test)]
+pub(crate) use self::logic::Subject;
 pub(crate) use self::{
     logic::{Logic, Typed},
     next::Next,
@@ -208,7 +210,7 @@ impl Engine {
     fn answered(&self, bytes: &[u8]) -> Result<Arc<Object>, Failed> {
         let object = Object::from_slice(bytes, &[self.server.manager()])
             .map_err(|problem| Failed::transient("Undecodable", problem.to_string()))?;
-        self.hub.primary.wrote(object.clone());
+        self.hub.primary.wrote(object.clone(), self.declaration.name);
         Ok(Arc::new(object))
     }
 

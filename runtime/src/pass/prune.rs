@@ -41,7 +41,7 @@ impl Engine {
             Ok(Deleted::Removed) => cache.removed(&key, uid),
             Ok(Deleted::Marked(bytes)) => {
                 if let Ok(object) = Object::from_slice(&bytes, &[self.server.manager()]) {
-                    cache.wrote(object);
+                    cache.wrote(object, self.declaration.name);
                 }
             }
             Ok(Deleted::Stale) => return One::Wait,

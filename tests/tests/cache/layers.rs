@@ -16,8 +16,8 @@ pub(crate) async fn own_writes_are_seen_at_once_and_wake_nobody(world: &World) {
     assert_eq!(next(&mut changes).await, "a ->theirs+");
 
     // The watch is held back: without the answers, the cache could not know.
-    cache.wrote(world.put(&world.client, "a", "ours").await);
-    cache.wrote(world.put(&world.client, "b", "ours").await);
+    cache.wrote(world.put(&world.client, "a", "ours").await, "us");
+    cache.wrote(world.put(&world.client, "b", "ours").await, "us");
     let seen = cache.list(Some(world.namespace.name()), &Selector::everything());
     assert_eq!(seen.iter().map(|object| value(object)).collect::<Vec<_>>(), ["ours", "ours"]);
 
@@ -38,7 +38,7 @@ pub(crate) async fn own_deletions_are_hidden_at_once(world: &World) {
     world.delete("a").await;
     cache.removed(&world.key("a"), &a.meta().uid);
     assert!(cache.get(&world.key("a")).is_none());
-    cache.wrote(world.put(&world.client, "a", "made anew").await);
+    cache.wrote(world.put(&world.client, "a", "made anew").await, "us");
     assert_eq!(value(&cache.get(&world.key("a")).unwrap()), "made anew");
     tap.open(Fate::AsItIs);
     assert_eq!(next(&mut changes).await, "a theirs>-");
@@ -58,9 +58,9 @@ pub(crate) async fn a_lost_label_is_a_deletion_from_the_scope(world: &World) {
     assert!(cache.get(&world.key("a")).is_none());
 
     // Our own write of an object outside of the scope is not shown, and one that brings it back is.
-    cache.wrote(world.merge(&world.client, "a", &json!({"data": {"value": "outside"}})).await);
+    cache.wrote(world.merge(&world.client, "a", &json!({"data": {"value": "outside"}})).await, "us");
     assert!(cache.get(&world.key("a")).is_none());
-    cache.wrote(world.put(&world.client, "a", "back").await);
+    cache.wrote(world.put(&world.client, "a", "back").await, "us");
     eventually("the label is back", || async {
         cache.get(&world.key("a")).filter(|object| value(object) == "back").ok_or("absent")
     })

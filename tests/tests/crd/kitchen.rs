@@ -10,6 +10,7 @@ use kubewright::{
         core::v1::{ConfigMap, Node, PersistentVolumeClaimSpec, Secret, Service},
     },
     prelude::*,
+    source::{Stream, stream},
 };
 use serde_json::Value;
 
@@ -22,7 +23,9 @@ use serde_json::Value;
     singular = "kitchenry", short_name = "kit", short_name = "kt", category = "all", category = "rooms",
     scope = Namespaced, status = KitchenStatus,
     owns(Deployment(depends_on = config), front: Service, config: Option<ConfigMap>, spare: Option<ConfigMap>, Vec<Secret>),
-    watches(ConfigMap(labels = "app=kitchen"), Secret(map = everybody)), reads(Node(live)),
+    watches(ConfigMap(labels = "app=kitchen", on(generation), when = hot), Secret(map = everybody)), reads(Node(live)),
+    on(generation, labels, annotations, status), when = any(cooks_change, not(all(cooks_change, named))), source = nobody,
+    source = hourly,
     finalizer = "crd.example.com/kitchen", webhook(validate, default), state = String, concurrency = 7,
     backoff(base = "10ms", max = "2m"), retry_rate(qps = 2.5, burst = 20), timeout = "90s", resync = "1h30m",
     debounce = "200ms",
@@ -204,6 +207,26 @@ pub(crate) enum KitchenCondition {
 
 fn everybody(_: &Secret, kitchens: &Store<Kitchen>) -> Vec<ObjectKey> {
     kitchens.iter().map(|(key, _)| key).collect()
+}
+
+fn hot(change: Change<'_, ConfigMap>) -> bool {
+    change.differs(|config| &config.data)
+}
+
+fn cooks_change(change: Change<'_, Kitchen>) -> bool {
+    change.differs(|kitchen| kitchen.spec.cooks)
+}
+
+fn named(change: Change<'_, Kitchen>) -> bool {
+    !change.object().spec.name.is_empty()
+}
+
+fn nobody(_: SourceContext<Kitchen>) -> impl Stream<Item = ObjectKey> {
+    stream::empty()
+}
+
+fn hourly(cx: SourceContext<Kitchen>) -> impl Stream<Item = ObjectKey> {
+    cx.every(minutes(60), |kitchen| kitchen.spec.cooks > 0)
 }
 
 impl Reconcile for Kitchen {

@@ -4,23 +4,28 @@
 
 mod brittle;
 mod debounce;
+mod duo;
 mod elsewhere;
 mod hall;
 mod live;
+mod outside;
 mod pacing;
 mod panics;
 mod pause;
 mod reads;
+mod records;
 mod refusal;
 mod retry;
 mod rights;
 mod rules;
 mod secrets;
 mod set;
+mod slots;
 mod storm;
 mod strangers;
 mod terminating;
 mod ticking;
+mod wakes;
 
 use kubewright_tests::GadgetSpec;
 use myapp_operator::ExternalServices;

@@ -21,3 +21,4 @@ mod silent;
 mod strict_private;
 mod taken;
 mod visibility;
+mod wakes;

@@ -10,9 +10,10 @@ use crate::{
         item::{Item, unraw},
         operator::OperatorAttrs,
         owns::{Arity, OwnedAttr, last},
+        trigger::OnAttr,
     },
     error::{Errors, error, missing, unknown},
-    model::{Dependency, Operator, Owned, Read, Text, Watched, names},
+    model::{Dependency, On, Operator, Owned, Read, Text, Watched, names},
 };
 
 pub fn operator(attrs: OperatorAttrs, item: Item, errors: &mut Errors) -> Operator {
@@ -57,6 +58,8 @@ pub fn operator(attrs: OperatorAttrs, item: Item, errors: &mut Errors) -> Operat
                 kind: entry.kind,
                 map: entry.map,
                 labels: entry.labels.as_ref().map(text),
+                on: entry.on.map(on),
+                when: entry.when,
             })
             .collect(),
         reads: attrs
@@ -64,6 +67,9 @@ pub fn operator(attrs: OperatorAttrs, item: Item, errors: &mut Errors) -> Operat
             .into_iter()
             .map(|entry| Read { kind: entry.kind, live: entry.live.is_some() })
             .collect(),
+        on: attrs.on.map(on),
+        when: attrs.when,
+        sources: attrs.sources,
         finalizer: attrs.finalizer.as_ref().map(text),
         validate: attrs.webhook.validate.map(|key| key.span()),
         default: attrs.webhook.default.map(|key| key.span()),
@@ -112,6 +118,15 @@ fn namespaced(scope: Option<Ident>, errors: &mut Errors) -> bool {
         errors.push(unknown(&scope, "`scope`", &["Namespaced", "Cluster"]));
     }
     scope != "Cluster"
+}
+
+fn on(attr: OnAttr) -> On {
+    On {
+        generation: attr.generation.is_some(),
+        labels: attr.labels.is_some(),
+        annotations: attr.annotations.is_some(),
+        status: attr.status.is_some(),
+    }
 }
 
 fn owned(attrs: Vec<OwnedAttr>) -> Vec<Owned> {

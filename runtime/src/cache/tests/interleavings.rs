@@ -120,7 +120,7 @@ impl World {
         let Some((name, answer)) = self.answers.pop_front() else { return };
         match answer {
             Answer::Written(thing) => {
-                self.store.wrote(thing.object(name), self.clock);
+                self.store.wrote(thing.object(name), "me", self.clock);
             }
             Answer::Removed(thing) => {
                 self.store.removed(&key(name), &format!("u{}", thing.uid), self.clock);
@@ -176,7 +176,7 @@ impl World {
         for change in changes {
             let name = change.key.name.to_string();
             let version = change.new.map(|object| object.meta().resource_version.clone());
-            if change.echo {
+            if change.echo.is_some() {
                 let own =
                     version.and_then(|version| version.parse().ok()).is_some_and(|v| self.own.contains(&v));
                 assert!(own, "{name}: a foreign change is no echo");

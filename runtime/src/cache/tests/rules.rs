@@ -48,7 +48,7 @@ fn a_list_keeps_the_copy_of_what_it_knows_already() {
 #[test]
 fn our_write_is_seen_at_once_and_its_echo_wakes_nobody() {
     let mut store = listed(vec![item("a", "u", "5")]);
-    assert!(store.wrote(object("a", "u", "12"), now()));
+    assert!(store.wrote(object("a", "u", "12"), "me", now()));
     assert_eq!(view(&store, "a"), "12");
     assert_eq!(apply(&mut store, "a", "u", "12"), ["a 5>12="]);
     assert_eq!(apply(&mut store, "a", "u", "13"), ["a 12>13"]);
@@ -58,8 +58,8 @@ fn our_write_is_seen_at_once_and_its_echo_wakes_nobody() {
 #[test]
 fn two_writes_in_a_row_have_two_echoes() {
     let mut store = listed(vec![item("a", "u", "5")]);
-    store.wrote(object("a", "u", "12"), now());
-    store.wrote(object("a", "u", "14"), now());
+    store.wrote(object("a", "u", "12"), "me", now());
+    store.wrote(object("a", "u", "14"), "me", now());
     assert_eq!(apply(&mut store, "a", "u", "12"), ["a 5>12="]);
     assert_eq!(view(&store, "a"), "14");
     assert_eq!(apply(&mut store, "a", "u", "14"), ["a 12>14="]);
@@ -69,7 +69,7 @@ fn two_writes_in_a_row_have_two_echoes() {
 #[test]
 fn a_foreign_change_below_our_write_is_announced_though_hidden() {
     let mut store = listed(vec![item("a", "u", "5")]);
-    store.wrote(object("a", "u", "12"), now());
+    store.wrote(object("a", "u", "12"), "me", now());
     assert_eq!(apply(&mut store, "a", "u", "11"), ["a 5>11"]);
     assert_eq!(view(&store, "a"), "12", "our answer is newer");
     assert_eq!(apply(&mut store, "a", "u", "15"), ["a 11>15"]);
@@ -80,45 +80,48 @@ fn a_foreign_change_below_our_write_is_announced_though_hidden() {
 fn an_event_that_came_before_our_answer_leaves_nothing_to_insert() {
     let mut store = listed(vec![item("a", "u", "5")]);
     apply(&mut store, "a", "u", "12");
-    assert!(!store.wrote(object("a", "u", "12"), now()), "equal");
+    assert!(!store.wrote(object("a", "u", "12"), "me", now()), "equal");
     apply(&mut store, "a", "u", "13");
-    assert!(!store.wrote(object("a", "u", "12"), now()), "older");
+    assert!(!store.wrote(object("a", "u", "12"), "me", now()), "older");
     delete(&mut store, "a", "u", "14");
-    assert!(!store.wrote(object("a", "u", "13"), now()), "a deleted object does not come back");
+    assert!(!store.wrote(object("a", "u", "13"), "me", now()), "a deleted object does not come back");
     store.apply(&None, WatchEvent::Bookmark("20".into()));
-    assert!(!store.wrote(object("b", "u", "19"), now()), "the watch is past it");
-    assert!(store.wrote(object("b", "u", "21"), now()));
+    assert!(!store.wrote(object("b", "u", "19"), "me", now()), "the watch is past it");
+    assert!(store.wrote(object("b", "u", "21"), "me", now()));
 }
 
 #[test]
 fn an_older_answer_does_not_replace_a_newer_one() {
     let mut store = listed(vec![]);
-    assert!(store.wrote(object("a", "u", "100"), now()));
-    store.wrote(object("a", "u", "99"), now());
+    assert!(store.wrote(object("a", "u", "100"), "me", now()));
+    store.wrote(object("a", "u", "99"), "me", now());
     assert_eq!(view(&store, "a"), "100", "compared as numbers are, not as text");
 }
 
 #[test]
 fn some_answers_are_never_shown() {
     let mut store = listed(vec![item("a", "u", "5")]);
-    assert!(!store.wrote(object("b", "u", "1"), now()), "dry run");
-    assert!(!store.wrote(object("b", "u", "abc"), now()), "opaque version");
+    assert!(!store.wrote(object("b", "u", "1"), "me", now()), "dry run");
+    assert!(!store.wrote(object("b", "u", "abc"), "me", now()), "opaque version");
     let gone = text("a", "u", "12", r#","deletionTimestamp":"2026-01-01T00:00:00Z""#);
-    assert!(!store.wrote(Object::from_slice(gone.as_bytes(), &[]).unwrap(), now()), "a deletion in disguise");
+    assert!(
+        !store.wrote(Object::from_slice(gone.as_bytes(), &[]).unwrap(), "me", now()),
+        "a deletion in disguise"
+    );
     let held = text("a", "u", "12", r#","deletionTimestamp":"2026-01-01T00:00:00Z","finalizers":["x/y"]"#);
-    assert!(store.wrote(Object::from_slice(held.as_bytes(), &[]).unwrap(), now()));
+    assert!(store.wrote(Object::from_slice(held.as_bytes(), &[]).unwrap(), "me", now()));
     let mut scoped = Store::new(ClusterId::default(), Selector::label("app", "x"), [Some("n".into())]);
-    assert!(!scoped.wrote(object("a", "u", "12"), now()), "without the label it is not in the scope");
+    assert!(!scoped.wrote(object("a", "u", "12"), "me", now()), "without the label it is not in the scope");
     let other = text("a", "u", "12", r#","labels":{"app":"x"}"#);
-    assert!(scoped.wrote(Object::from_slice(other.as_bytes(), &[]).unwrap(), now()));
+    assert!(scoped.wrote(Object::from_slice(other.as_bytes(), &[]).unwrap(), "me", now()));
     let elsewhere = other.replace(r#""namespace":"n""#, r#""namespace":"m""#);
-    assert!(!scoped.wrote(Object::from_slice(elsewhere.as_bytes(), &[]).unwrap(), now()));
+    assert!(!scoped.wrote(Object::from_slice(elsewhere.as_bytes(), &[]).unwrap(), "me", now()));
 }
 
 #[test]
 fn a_deletion_event_ends_our_answer() {
     let mut store = listed(vec![item("a", "u", "5")]);
-    store.wrote(object("a", "u", "12"), now());
+    store.wrote(object("a", "u", "12"), "me", now());
     assert_eq!(delete(&mut store, "a", "u", "11"), ["a 5>-"], "older than our answer: somebody made it anew");
     assert_eq!(view(&store, "a"), "12");
     assert_eq!(
@@ -137,7 +140,10 @@ fn what_we_removed_is_hidden_until_its_deletion_comes() {
     assert_eq!((view(&store, "a"), store.list(None, &Selector::everything()).len()), ("-".into(), 0));
     apply(&mut store, "a", "u", "12");
     assert_eq!(view(&store, "a"), "-", "a late event of what is gone");
-    assert!(!store.wrote(object("a", "u", "13"), now()), "an answer that comes after that of the deletion");
+    assert!(
+        !store.wrote(object("a", "u", "13"), "me", now()),
+        "an answer that comes after that of the deletion"
+    );
     assert_eq!(view(&store, "a"), "-");
     assert_eq!(delete(&mut store, "a", "u", "14"), ["a 12>-"]);
     assert_eq!(store.next_expiry(), None);
@@ -150,7 +156,7 @@ fn a_new_incarnation_ends_what_hid_the_old_one() {
     assert_eq!(apply(&mut store, "a", "v", "14"), ["a 5>14"]);
     assert_eq!(view(&store, "a"), "14");
     store.removed(&key("a"), "v", now());
-    assert!(store.wrote(object("a", "w", "16"), now()), "made anew by ourselves");
+    assert!(store.wrote(object("a", "w", "16"), "me", now()), "made anew by ourselves");
     assert_eq!(view(&store, "a"), "16");
     delete(&mut store, "a", "v", "15");
     assert_eq!(view(&store, "a"), "16");
@@ -159,12 +165,12 @@ fn a_new_incarnation_ends_what_hid_the_old_one() {
 #[test]
 fn a_list_ends_the_answers_that_it_reflects() {
     let mut store = listed(vec![item("a", "u", "5"), item("r", "u", "6")]);
-    store.wrote(object("a", "u", "12"), now());
-    store.wrote(object("ghost", "u", "13"), now());
+    store.wrote(object("a", "u", "12"), "me", now());
+    store.wrote(object("ghost", "u", "13"), "me", now());
     store.removed(&key("r"), "u", now());
     store.apply(&None, WatchEvent::Init);
-    store.wrote(object("reflected", "u", "19"), now());
-    store.wrote(object("later", "u", "21"), now());
+    store.wrote(object("reflected", "u", "19"), "me", now());
+    store.wrote(object("later", "u", "21"), "me", now());
     store.apply(&None, WatchEvent::InitApply(item("a", "u", "8")));
     store.apply(&None, WatchEvent::InitApply(item("r", "u", "6")));
     let told = tell(&store.apply(&None, WatchEvent::InitDone("20".into())));
@@ -180,7 +186,7 @@ fn a_list_ends_the_answers_that_it_reflects() {
 #[test]
 fn an_echo_in_a_list_is_announced_since_it_may_hide_a_foreign_change() {
     let mut store = listed(vec![item("a", "u", "5")]);
-    store.wrote(object("a", "u", "12"), now());
+    store.wrote(object("a", "u", "12"), "me", now());
     assert_eq!(list(&mut store, vec![item("a", "u", "12")], "20"), ["a 5>12"]);
 }
 
@@ -200,7 +206,7 @@ fn a_removal_during_a_list_outlives_it() {
 fn an_answer_dies_after_its_lifetime_and_that_is_announced() {
     let mut store = listed(vec![item("a", "u", "5"), item("b", "u", "6")]);
     let start = now();
-    store.wrote(object("a", "u", "12"), start);
+    store.wrote(object("a", "u", "12"), "me", start);
     store.removed(&key("b"), "u", start);
     assert_eq!(store.next_expiry(), Some(start + LIFETIME));
     assert!(store.expire(start + LIFETIME - Duration::from_millis(1)).is_empty());
@@ -224,9 +230,9 @@ fn owners_find_what_they_control_in_both_layers() {
     let names = |store: &Store, uid: &str| {
         store.controlled_by(uid).iter().map(|object| object.meta().name.clone()).collect::<Vec<_>>()
     };
-    store.wrote(read(&owned("b", "12", "o1")), now());
+    store.wrote(read(&owned("b", "12", "o1")), "me", now());
     assert_eq!(names(&store, "o1"), ["a", "b"]);
-    store.wrote(read(&owned("a", "13", "o2")), now());
+    store.wrote(read(&owned("a", "13", "o2")), "me", now());
     assert_eq!((names(&store, "o1"), names(&store, "o2")), (vec!["b".into()], vec!["a".into()]));
     store.apply(&None, WatchEvent::Apply(reader().read(&owned("a", "14", "o3")).unwrap()));
     assert_eq!((names(&store, "o2"), names(&store, "o3")), (vec![], vec!["a".into()]));
@@ -277,7 +283,7 @@ fn what_cannot_be_read_keeps_its_last_readable_version() {
 #[test]
 fn a_late_subscriber_is_told_what_is_there() {
     let mut store = listed(vec![item("a", "u", "5"), item("b", "u", "6")]);
-    store.wrote(object("c", "u", "12"), now());
+    store.wrote(object("c", "u", "12"), "me", now());
     store.removed(&key("b"), "u", now());
     assert_eq!(tell(&store.content()), ["a ->5+", "c ->12+"]);
     let pending = Store::new(ClusterId::default(), Selector::everything(), [None]);

@@ -210,7 +210,7 @@ async fn an_answer_that_no_event_confirms_dies_in_time() {
     script.list().await.page("10", &[thing("a", "1")], "");
     let _watch = script.watch("10").await;
     let mut changes = cache.subscribe();
-    cache.wrote(object("a", "u", "12"));
+    cache.wrote(object("a", "u", "12"), "me");
     assert_eq!(announced(&mut changes), ["a ->1+"], "our own write wakes nobody");
     assert_eq!(cache.get(&key("a")).unwrap().meta().resource_version, "12");
     assert_eq!(script.delay().await, Duration::from_secs(30));
@@ -225,7 +225,7 @@ async fn echoes_are_for_those_who_ask() {
     script.list().await.page("10", &[], "");
     let stream = script.watch("10").await.begin(200);
     let (mut plain, mut all) = (cache.subscribe(), cache.subscribe_with_echoes());
-    cache.wrote(object("a", "u", "12"));
+    cache.wrote(object("a", "u", "12"), "me");
     stream.send(line("ADDED", &thing("a", "12")) + &line("MODIFIED", &thing("a", "13")));
     assert_eq!(tell(&[plain.recv().await.unwrap()]), ["a 12>13"]);
     assert_eq!(announced(&mut all), ["a ->12=", "a 12>13"]);

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{ExplainedKind, ExplainedOwned, Explanation};
+use super::{ExplainedKind, ExplainedOwned, Explanation, wakes};
 use crate::declare::declaration::Arity;
 
 impl fmt::Display for Explanation {
@@ -61,7 +61,12 @@ impl Explanation {
                 if watched.mapped { "the objects that a function names" } else { "the objects that read it" };
             let which =
                 if watched.labels.is_empty() { String::new() } else { format!(" where {}", watched.labels) };
-            format!("{}{which}: a change runs {whom}", watched.kind)
+            let what = match (&*watched.on, watched.asked) {
+                ([], false) => "a change runs".to_owned(),
+                ([], true) => "a change runs, if a function agrees,".to_owned(),
+                (on, asked) => format!("{}{} run", wakes::changes(on, asked), if asked { "," } else { "" }),
+            };
+            format!("{}{which}: {what} {whom}", watched.kind)
         });
         let reads = self.reads.iter().map(|read| {
             format!("{}, {}", read.kind, if read.live { "from the server each time" } else { "from a cache" })
@@ -74,6 +79,7 @@ impl Explanation {
             ("conditions", self.conditions.clone()),
             ("finalizer", self.finalizer.iter().cloned().collect()),
             ("webhooks", self.webhooks.clone()),
+            ("woken by", self.wakes.lines()),
             ("passes", self.passes.lines()),
         ]
         .into_iter()

@@ -32,6 +32,8 @@ A thing.
 │  └─ thing.example.com/finalizer
 ├─ webhooks
 │  └─ validate
+├─ woken by
+│  └─ changes of generation, labels, annotations
 └─ passes
    ├─ 4 at a time, each of at most 5m
    ├─ after a failure again in 5ms, doubled up to 16m40s; of all objects 10 a second, 100 at once
@@ -45,6 +47,8 @@ A thing.
 Bare.example.com/v1 (cluster-scoped), served by bare-operator
 ├─ writes
 │  └─ events
+├─ woken by
+│  └─ changes of generation, labels, annotations
 └─ passes
    ├─ 4 at a time, each of at most 5m
    └─ after a failure again in 5ms, doubled up to 16m40s; of all objects 10 a second, 100 at once

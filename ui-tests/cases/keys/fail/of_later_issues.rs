@@ -6,7 +6,6 @@ use kubewright::{k8s::apps::v1::Deployment, prelude::*};
     version = "v1",
     owns(Deployment(if_served, adopt)),
     formerly_owns(Deployment),
-    on(generation),
     rbac(),
 )]
 pub struct MyAppSpec {}
