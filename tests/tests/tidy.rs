@@ -135,8 +135,8 @@ fn attributes_quote_no_tokens_and_expansion_reads_no_attributes() {
 #[test]
 fn every_mistake_is_found_as_its_table_says() {
     let page = fs::read_to_string(root().join("runtime/docs/mistakes.md")).unwrap();
-    let rows = page.lines().filter_map(|line| line.strip_prefix("| ")?.strip_suffix('|'));
-    let rows: Vec<Vec<&str>> = rows.map(|row| row.split(" | ").map(str::trim).collect()).skip(1).collect();
+    let (here, elsewhere) = page.split_once("# Elsewhere").unwrap();
+    let rows = table(here);
     assert_eq!(rows.len(), 40);
     let sources = sources();
     let is_test = |name: &str| {
@@ -144,6 +144,24 @@ fn every_mistake_is_found_as_its_table_says() {
         let mut files = sources.iter().filter(|source| source.path.ends_with(file));
         files.any(|source| source.text.contains(&format!("fn {function}(")))
     };
+    for row in table(elsewhere) {
+        let [number, by_hand, generated, _, shown] = row[..] else { panic!("{row:?}") };
+        assert!((1..=40).contains(&number.parse::<usize>().unwrap()));
+        let stages = ["cannot", "install", "run", "silent", "–"];
+        assert!(stages.contains(&by_hand) && stages.contains(&generated), "{row:?}");
+        let program = shown.trim_matches('`');
+        assert!(
+            program.starts_with("peers/") && is_test(program),
+            "row {number}: there is no program {program}"
+        );
+    }
+    for source in sources.iter().filter(|source| source.path.starts_with("tests/tests/peers/")) {
+        let tests =
+            source.text.split("test]\n").skip(1).filter_map(|test| test.split("fn ").nth(1)?.split_once('('));
+        for (test, _) in tests {
+            assert!(elsewhere.contains(&format!("::{test}`")), "{}: {test} shows no row", source.path);
+        }
+    }
     for (i, row) in rows.iter().enumerate() {
         let [number, _, found, how, shown @ ..] = &row[..] else { panic!("{row:?}") };
         assert_eq!(number.parse(), Ok(i + 1));
@@ -165,4 +183,10 @@ fn every_mistake_is_found_as_its_table_says() {
             assert!(cases.is_empty(), "row {number} is not found while compiling");
         }
     }
+}
+
+/// The rows of the one table of a text, but for its head.
+fn table(text: &str) -> Vec<Vec<&str>> {
+    let rows = text.lines().filter_map(|line| line.strip_prefix("| ")?.strip_suffix('|'));
+    rows.map(|row| row.split(" | ").map(str::trim).collect()).skip(1).collect()
 }
