@@ -24,12 +24,18 @@ pub fn missing(message: impl Display) -> darling::Error {
     darling::Error::custom(message).with_span(&Span::call_site())
 }
 
+/// Longer lists of keys help nobody.
+const MOST_KEYS: usize = 12;
+
 /// A key that does not exist, with the key that it nearly is.
 pub fn unknown(key: &Ident, place: &str, known: &[&str]) -> darling::Error {
     let written = key.to_string();
     let message = match near_miss(&written, known) {
         Some(meant) => format!("{place} has no `{written}`: did you mean `{meant}`?"),
         None if known.is_empty() => format!("{place} has no `{written}`: it takes no options"),
+        None if known.len() > MOST_KEYS => {
+            format!("{place} has no `{written}`: its documentation lists what it takes")
+        }
         None => format!("{place} has no `{written}`: it takes {}", listed(known)),
     };
     error(key, message)

@@ -16,9 +16,14 @@ pub fn each(tokens: TokenStream, errors: &mut Errors, mut read: impl FnMut(Parse
             while !input.is_empty() {
                 let readable = errors.handle(read(input)).is_some();
                 if readable && !input.is_empty() && !input.peek(Token![,]) {
-                    errors.push(error(&input.span(), "expected `,`"));
                     // A name begins the next entry: nothing but the comma is missing.
-                    if input.peek(Ident::peek_any) {
+                    let next = input.fork().call(Ident::parse_any).ok();
+                    let message = match &next {
+                        Some(name) => format!("a comma is missing before `{name}`"),
+                        None => "only a comma can follow here".to_owned(),
+                    };
+                    errors.push(error(&input.span(), message));
+                    if next.is_some() {
                         continue;
                     }
                 }
@@ -45,7 +50,8 @@ pub fn each_key(
             read(&key, input)?;
             return Err(error(&literal, format!("a key has no quotes: write `{key}`")));
         }
-        let key = Ident::parse_any(input).map_err(|problem| error(&problem.span(), "expected a name"))?;
+        let key = Ident::parse_any(input)
+            .map_err(|problem| error(&problem.span(), "an argument begins with its name"))?;
         read(&key, input)
     });
 }

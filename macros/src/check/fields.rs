@@ -5,7 +5,6 @@ use syn::Type;
 
 use super::{bounds, helpers};
 use crate::{
-    attr::schemars::text,
     error::{Errors, error},
     model::{Described, Field, Shape, types},
 };
@@ -54,10 +53,12 @@ fn check_default(field: &Field, place: Place, errors: &mut Errors) {
         let inner = quote::ToTokens::to_token_stream(inner).to_string().replace(' ', "");
         let message = format!("with a default it is never absent: write `{}: {inner}`", field.name);
         errors.push(error(&default.key, message));
-    } else if let (Some(text), Some(what @ ("a number" | "true or false"))) =
-        (text(&default.value), types::plain_as(&field.ty))
-    {
-        let message = format!("`{}` is {what}, not a text: write `default = {text}`", field.name);
+    } else if let Some((text, what)) = field.misfit() {
+        let fits =
+            if what == "a number" { text.parse::<f64>().is_ok() } else { text.parse::<bool>().is_ok() };
+        let instead =
+            if fits { format!("write `default = {text}`") } else { "write one without quotes".to_owned() };
+        let message = format!("`{}` is {what}, and this default a text: {instead}", field.name);
         errors.push(error(&default.value, message));
     } else if field.serde_default.or(field.serde_default_path).is_some() {
         let message = "there is a `#[serde(default)]` on this field already: keep one of them";

@@ -14,6 +14,7 @@ use proc_macro2::Span;
 use syn::{Attribute, Data, Expr, Fields, Ident, Path, Type};
 
 use self::rule::{Rule, Subject};
+use crate::attr::schemars::text;
 
 pub use self::pacing::{Backoff, Pacing, RetryRate, Said};
 pub use crate::attr::{
@@ -135,7 +136,14 @@ impl Field {
     /// The default that the field gets: none if something that the checks refuse stands in its way.
     pub fn own_default(&self) -> Option<&Default> {
         let serdes = self.serde_default.or(self.serde_default_path).is_some();
-        self.default.as_ref().filter(|_| !serdes && !types::is_option(&self.ty))
+        self.default.as_ref().filter(|_| !serdes && !types::is_option(&self.ty) && self.misfit().is_none())
+    }
+
+    /// A text that is the default of something that is none, in words.
+    pub fn misfit(&self) -> Option<(String, &'static str)> {
+        let text = text(&self.default.as_ref()?.value)?;
+        let what = types::plain_as(&self.ty).filter(|what| *what != "a text")?;
+        Some((text, what))
     }
 }
 

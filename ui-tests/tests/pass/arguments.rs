@@ -1,4 +1,5 @@
 //! Arguments whose effect is in the declaration: what is said is there, and what is left out is as by default.
+//! The neighbours of `cases/keys`, `cases/passes`, `cases/owns`, `cases/watches` and `cases/reads`.
 
 use std::{convert::Infallible, time::Duration};
 

@@ -1,4 +1,5 @@
-//! `cfg` and `cfg_attr`, above the macros, below them and on fields.
+//! `cfg` and `cfg_attr`, above the macros, below them and on fields: the neighbours of
+//! `cases/conditional`.
 #![deny(warnings)]
 
 use kubewright::{declare::Described, prelude::*};

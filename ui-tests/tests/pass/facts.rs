@@ -1,4 +1,5 @@
-//! What types know of each other while the user's code compiles.
+//! What types know of each other while the user's code compiles, also behind generic aliases: the neighbours of
+//! `cases/generics`.
 
 use std::collections::{BTreeMap, HashMap};
 

@@ -1,4 +1,5 @@
 //! Types of the user's that are called like ours or like those of the prelude, and names that need `r#`.
+//! The neighbours of `cases/operator_names` are at the end.
 #![allow(dead_code)]
 
 mod same_names {
@@ -116,4 +117,41 @@ fn raw_names_are_bare_on_the_wire() {
     use kubewright::declare::{Described, Fact};
 
     assert!(matches!(same_names::RestoreSpec::FACTS[0], Fact::Column { path: ".type", name: "Type", .. }));
+}
+
+/// Names at the edge of what Kubernetes takes.
+mod at_the_edge {
+    use kubewright::prelude::*;
+
+    #[operator(
+        name = "a-name-of-sixty-three-characters-is-the-longest-that-a-label-is",
+        group = "a1-b2.example-1.com",
+        version = "v12alpha3",
+        kind = V1,
+        plural = "v1-things",
+        singular = "v1-thing",
+        short_name = "v1t",
+        short_name = "v",
+        category = "all",
+        category = "things"
+    )]
+    pub struct Anything {}
+
+    impl Reconcile for V1 {
+        type Error = std::convert::Infallible;
+
+        async fn desired(&self, _cx: &Context<Self>) -> Result<V1Children, Self::Error> {
+            Ok(V1Children {})
+        }
+    }
+
+    #[test]
+    fn names_are_as_they_are_written() {
+        assert_eq!(V1::DECLARATION.name.len(), 63);
+        let crd = V1::crd();
+        assert_eq!(crd.metadata.name.as_deref(), Some("v1-things.a1-b2.example-1.com"));
+        assert_eq!(crd.spec.versions[0].name, "v12alpha3");
+        assert_eq!(crd.spec.names.short_names, Some(vec!["v1t".to_owned(), "v".to_owned()]));
+        assert_eq!(crd.spec.names.singular.as_deref(), Some("v1-thing"));
+    }
 }

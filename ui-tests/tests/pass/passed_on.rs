@@ -1,4 +1,5 @@
-//! Attributes of the user's own below the macro are passed on, and doubled derives are merged.
+//! Attributes of the user's own below the macro are passed on, and doubled derives are merged: the neighbours
+//! of `cases/derives` and `cases/serde`.
 
 use kubewright::{declare::Described, prelude::*};
 

@@ -1,4 +1,5 @@
 //! Everything that can be declared, at least once; the expansion is a snapshot in `macros/snapshots/`.
+//! The neighbours of `cases/shapes`.
 
 use std::{collections::BTreeMap, convert::Infallible};
 
