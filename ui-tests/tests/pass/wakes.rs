@@ -1,4 +1,5 @@
 //! `on(..)`, `when` and `source`: what is said is in the declaration, and the functions are asked as they are combined.
+//! The neighbours of `cases/triggers`.
 
 use std::convert::Infallible;
 
