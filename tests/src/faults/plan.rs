@@ -96,7 +96,12 @@ impl Plan for Random {
             ]),
         }
         if self.mix == Mix::All {
-            choices.push(if asked.verb == "watch" { Fault::Mute(rng.usize(..4)) } else { Fault::Silent });
+            match asked.verb {
+                "watch" => choices.push(Fault::Mute(rng.usize(..4))),
+                // Each holds one of the few workers up until it gives up: many of them, and nothing else would be seen.
+                _ if rng.u8(..4) == 0 => choices.push(Fault::Silent),
+                _ => {}
+            }
         }
         Some(choices.swap_remove(rng.usize(..choices.len())))
     }

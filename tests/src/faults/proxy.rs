@@ -14,6 +14,7 @@ use hyper::{body::Incoming, server::conn::http1, service::service_fn};
 use hyper_util::rt::TokioIo;
 use kubewright::{__private::kube, client::ClientSettings, manager::Manager};
 use kubewright_devcluster::Cluster;
+use serde_json::{Value, json};
 use tokio::{net::TcpListener, sync::watch, task::AbortHandle};
 
 use super::{
@@ -96,8 +97,17 @@ impl Faults {
         world.manager_of(self.config()).client(settings).clock(Arc::new(FastClock::new(10)))
     }
 
-    /// The layer's URL.
-    pub fn url(&self) -> String {
+    /// The same as a kubeconfig, for an operator that is a process of its own.
+    pub fn kubeconfig(&self) -> Value {
+        json!({
+            "apiVersion": "v1", "kind": "Config", "current-context": "it",
+            "clusters": [{"name": "it", "cluster": {"server": self.url()}}],
+            "users": [{"name": "it", "user": {}}],
+            "contexts": [{"name": "it", "context": {"cluster": "it", "user": "it"}}],
+        })
+    }
+
+    fn url(&self) -> String {
         format!("http://{}", self.address)
     }
 

@@ -44,6 +44,10 @@ pub async fn verdict(world: &World, wanted: &BTreeMap<String, Value>) -> Result<
             wrong.extend(of_child(deployment, app).map(|what| format!("Deployment {name} {what}")));
         }
         if let Some(service) = services.get(name) {
+            let selector = &service["spec"]["selector"]["app.kubernetes.io/instance"];
+            if selector != name {
+                wrong.push(format!("Service {name} selects {selector}"));
+            }
             wrong.extend(of_child(service, app).map(|what| format!("Service {name} {what}")));
         }
     }

@@ -23,13 +23,7 @@ struct Process {
 impl Process {
     async fn start(world: &World, faults: &Faults, grace: &str) -> Self {
         let kubeconfig = tempfile::NamedTempFile::new().unwrap();
-        let config = json!({
-            "apiVersion": "v1", "kind": "Config", "current-context": "it",
-            "clusters": [{"name": "it", "cluster": {"server": faults.url()}}],
-            "users": [{"name": "it", "user": {}}],
-            "contexts": [{"name": "it", "context": {"cluster": "it", "user": "it"}}],
-        });
-        std::fs::write(&kubeconfig, config.to_string()).unwrap();
+        std::fs::write(&kubeconfig, faults.kubeconfig().to_string()).unwrap();
         let mut process = Self::spawn(kubeconfig.path(), world.namespace.name(), grace);
         process.until("passes begin").await;
         process
