@@ -47,7 +47,7 @@ keys! {
         "reads" "on" "when" "source" "finalizer" "webhook" "state" "concurrency" "backoff" "retry_rate" "timeout" "resync" "debounce" "rule"
         "crate"
     ]
-    OWNED = "an entry of `owns(..)`" ["depends_on"]
+    OWNED = "an entry of `owns(..)`" ["depends_on" "shared" "on_immutable"]
     WATCHED = "an entry of `watches(..)`" ["map" "labels" "on" "when"]
     READ = "an entry of `reads(..)`" ["live"]
     ON = "`on(..)`" ["generation" "labels" "annotations" "status"]

@@ -15,6 +15,7 @@ pub mod item;
 pub mod keys;
 pub mod kind;
 pub mod operator;
+pub mod owned;
 pub mod owns;
 pub mod pacing;
 pub mod rule;

@@ -8,6 +8,7 @@ use super::{
     args::{each, each_key},
     keys,
     kind::{bare_kind, entry_name, wrapped_kind},
+    owned::{self, FieldPath, OnImmutable},
     trigger::{OnAttr, WhenAttr},
     value::{self, once},
 };
@@ -28,6 +29,8 @@ pub struct OwnedAttr {
     pub kind: Path,
     /// Names of entries.
     pub depends_on: Option<Vec<Ident>>,
+    pub shared: Option<Vec<FieldPath>>,
+    pub on_immutable: Option<OnImmutable>,
 }
 
 /// `Kind` or `Kind(map = path::to::function, labels = "app=web", on(labels), when = path::to::function)`.
@@ -51,12 +54,12 @@ pub fn owned(list: TokenStream, errors: &mut Errors) -> Vec<OwnedAttr> {
     each(list, errors, |input| {
         let name = entry_name(input, &mut nested)?;
         let (arity, kind) = wrapped_kind(input, &mut nested)?;
-        let mut entry = OwnedAttr { name, arity, kind, depends_on: None };
-        options(input, &mut nested, |key, input, errors| {
-            if key != "depends_on" {
-                return Err(keys::OWNED.unknown(key));
-            }
-            once(&mut entry.depends_on, key, dependencies(key, input, errors)?)
+        let mut entry = OwnedAttr { name, arity, kind, depends_on: None, shared: None, on_immutable: None };
+        options(input, &mut nested, |key, input, errors| match key.to_string().as_str() {
+            "depends_on" => once(&mut entry.depends_on, key, dependencies(key, input, errors)?),
+            "shared" => once(&mut entry.shared, key, owned::shared(key, input, errors)?),
+            "on_immutable" => once(&mut entry.on_immutable, key, owned::on_immutable(key, input, errors)?),
+            _ => Err(keys::OWNED.unknown(key)),
         })?;
         entries.push(entry);
         Ok(())

@@ -6,6 +6,7 @@ mod helpers;
 mod json;
 pub mod k8s;
 mod operator;
+mod owned;
 mod owns;
 mod pacing;
 mod rules;

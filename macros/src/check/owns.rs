@@ -1,6 +1,6 @@
 //! Rules of the entries of `owns(..)`.
 
-use super::k8s;
+use super::{k8s, owned};
 use crate::{
     attr::{item::unraw, owns::last},
     error::{Errors, error, listed, near_miss},
@@ -11,6 +11,7 @@ pub fn check(model: &Operator, errors: &mut Errors) {
     check_owned_entries(model, errors);
     for entry in &model.owns {
         check_dependencies(model, entry, errors);
+        owned::check(entry, errors);
     }
     check_circles(model, errors);
 }

@@ -9,7 +9,7 @@ use syn::Path;
 use super::{at, moved, trigger};
 use crate::{
     attr::{item::unraw, owns::last},
-    model::{Arity, Backoff, Operator, Owned, Pacing, RetryRate, Text, Watched},
+    model::{Arity, Backoff, FieldPath, OnImmutable, Operator, Owned, Pacing, RetryRate, Text, Watched},
 };
 
 /// All that was said, as data. What is as by default is left to `Declaration::new`.
@@ -80,7 +80,32 @@ fn owned(entry: &Owned) -> TokenStream {
             Some(quote!(#entry))
         }),
     );
-    with(&quote!(__kw::Owned), &quote!(#named #depends_on), &quote!(#name, __kw::Arity::#arity, #kind))
+    let shared = list(
+        "shared",
+        entry.shared.iter().map(|path| {
+            let path = notation(path);
+            quote!(#path)
+        }),
+    );
+    let on_immutable = entry.on_immutable.as_ref().map(|OnImmutable { orphan, .. }| {
+        let policy = if *orphan { quote!(RecreateOrphan) } else { quote!(Recreate) };
+        quote!(on_immutable: __kw::OnImmutable::#policy,)
+    });
+    let options = quote!(#named #depends_on #shared #on_immutable);
+    with(&quote!(__kw::Owned), &options, &quote!(#name, __kw::Arity::#arity, #kind))
+}
+
+/// A path in Kubernetes' own notation: `metadata.labels[example.com/tier]`.
+fn notation(path: &FieldPath) -> String {
+    let mut text = String::new();
+    for step in &path.0 {
+        match (step.quoted, text.is_empty()) {
+            (true, _) => text.push_str(&format!("[{}]", step.name)),
+            (false, true) => text.push_str(&step.name),
+            (false, false) => text.push_str(&format!(".{}", step.name)),
+        }
+    }
+    text
 }
 
 fn watched(entry: &Watched) -> TokenStream {

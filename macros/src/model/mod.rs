@@ -23,6 +23,7 @@ pub use crate::attr::{
     failure::FailureVariant,
     helpers::{Helpers, ListKind},
     item::{Item, Shape},
+    owned::{FieldPath, OnImmutable, Step},
     owns::Arity,
     schemars::Bounds,
     trigger::WhenAttr as When,
@@ -199,6 +200,9 @@ pub struct Owned {
     pub arity: Arity,
     pub kind: Path,
     pub depends_on: Vec<Dependency>,
+    /// Fields that are left to others where they are not sent.
+    pub shared: Vec<FieldPath>,
+    pub on_immutable: Option<OnImmutable>,
 }
 
 /// An entry that another one waits for.

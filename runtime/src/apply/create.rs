@@ -12,6 +12,8 @@ use serde_json::Value;
 
 use super::{
     error::RequestError,
+    handover::{HandedOver, hand_over},
+    path::Path,
     target::{Target, guarded},
     update::{Applied, update},
 };
@@ -33,6 +35,8 @@ pub struct Owner {
     pub uid: String,
     /// Annotation of its children with the hash of what was applied.
     pub applied: String,
+    /// Fields of its children of this kind that keep their value when they are no longer sent.
+    pub shared: Vec<Path>,
 }
 
 /// What became of a create.
@@ -107,9 +111,12 @@ async fn settle(target: &Target<'_>, body: &Value, owner: &Owner) -> Result<Opti
     let Some(found) = target.read_metadata().await? else { return Ok(None) };
     let sent = body["metadata"]["annotations"][&owner.applied].as_str();
     let outcome = match judge(&found, owner, sent, target.server.manager()) {
-        Verdict::Ours => match update(target, body, &found.meta().uid).await? {
-            Applied::Applied(bytes) => Created::Applied(bytes),
-            Applied::Stale => Created::Stale,
+        Verdict::Ours => match hand_over(target, body, &owner.shared, &found).await? {
+            HandedOver::Ready => match update(target, body, &found.meta().uid).await? {
+                Applied::Applied(bytes) => Created::Applied(bytes),
+                Applied::Stale => Created::Stale,
+            },
+            HandedOver::Stale => Created::Stale,
         },
         Verdict::Wait(why) => Created::Wait(why),
         Verdict::Strangers(holder) => Created::NameTaken(holder),

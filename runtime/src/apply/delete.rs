@@ -21,16 +21,41 @@ pub enum Deleted {
     Stale,
 }
 
+/// What becomes of what the object owns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Propagation {
+    /// It is deleted behind it.
+    Background,
+    /// It stays, without an owner.
+    Orphan,
+}
+
 /// Deletes the object that has `uid`. One request.
 ///
 /// # Errors
 /// [`RequestError`]: a missing right, an unserved kind, no answer.
 pub async fn delete(target: &Target<'_>, uid: &str) -> Result<Deleted, RequestError> {
+    delete_with(target, uid, Propagation::Background).await
+}
+
+/// The same, with a choice of what becomes of what it owns.
+///
+/// # Errors
+/// As [`delete`].
+pub async fn delete_with(
+    target: &Target<'_>,
+    uid: &str,
+    propagation: Propagation,
+) -> Result<Deleted, RequestError> {
+    let propagation = match propagation {
+        Propagation::Background => "Background",
+        Propagation::Orphan => "Orphan",
+    };
     let options = json!({
         "apiVersion": "v1",
         "kind": "DeleteOptions",
         "preconditions": {"uid": uid},
-        "propagationPolicy": "Background",
+        "propagationPolicy": propagation,
     });
     let call = Call::send(Method::DELETE, target.kind.path(target.key), "application/json", &options);
     let answer = target.server.call(call).await?;

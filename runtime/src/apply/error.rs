@@ -4,7 +4,7 @@ use std::{fmt, time::Duration};
 
 use http::StatusCode;
 
-use super::{path::Path, target::Target};
+use super::{path::Path, recreate::is_of_immutable_field, target::Target};
 use crate::client::{Answer, CallError, Cause, Status};
 
 /// A request that did not do what it was for. Nothing in it quotes the content of a Secret.
@@ -66,6 +66,8 @@ pub struct Rejection {
     pub message: String,
     /// Each fault with its field, when the server names fields.
     pub causes: Vec<Cause>,
+    /// Whether it is refused because a field of the object that is there cannot be changed.
+    pub immutable: bool,
 }
 
 impl RequestError {
@@ -86,14 +88,16 @@ impl RequestError {
                 Some((verb, subresource)) => Self::forbidden(target, verb, subresource),
                 // Nobody else names no verb: admission and quota say what they dislike.
                 None if status.message.is_empty() => Self::forbidden(target, verb, ""),
-                None => Self::Rejected(status.into()),
+                None => Self::Rejected(Rejection::read(target, answer)),
             },
             StatusCode::NOT_FOUND if status.details.name.is_empty() => Self::ApiAbsent { resource },
             StatusCode::UNPROCESSABLE_ENTITY | StatusCode::BAD_REQUEST | StatusCode::PAYLOAD_TOO_LARGE => {
-                Self::Rejected(status.into())
+                Self::Rejected(Rejection::read(target, answer))
             }
             // An apply that does not fit the kind's schema (an unknown or doubled field) is a 500 to the server.
-            code if code.is_server_error() && is_untyped(&answer.refusal()) => Self::Rejected(status.into()),
+            code if code.is_server_error() && is_untyped(&answer.refusal()) => {
+                Self::Rejected(Rejection::read(target, answer))
+            }
             code if code.is_server_error() || code == StatusCode::TOO_MANY_REQUESTS => Self::Unavailable {
                 code: code.as_u16(),
                 retry_after: answer.retry_after,
@@ -114,6 +118,12 @@ impl RequestError {
 }
 
 impl Rejection {
+    /// Reads a refusal. What it says of fields is judged before words are taken out that may quote a Secret.
+    pub(super) fn read(target: &Target<'_>, answer: &Answer) -> Self {
+        let immutable = is_of_immutable_field(&answer.refusal().details.causes);
+        Self { immutable, ..target.refusal(answer).into() }
+    }
+
     /// The first faulty field.
     pub fn field(&self) -> Option<&str> {
         self.causes.iter().map(|cause| cause.field.as_str()).find(|field| !field.is_empty())
@@ -134,7 +144,8 @@ impl From<Status> for Rejection {
         {
             causes.push(Cause { reason: "FieldValueInvalid".to_owned(), message, field });
         }
-        Self { reason: status.reason, message: status.message, causes }
+        let immutable = is_of_immutable_field(&causes);
+        Self { reason: status.reason, message: status.message, causes, immutable }
     }
 }
 

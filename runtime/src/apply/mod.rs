@@ -10,17 +10,21 @@ pub mod create;
 pub mod delete;
 pub mod error;
 pub mod finalizer;
+pub mod handover;
 pub mod path;
+pub mod recreate;
 mod repair;
+pub mod rival;
 pub mod status;
 pub mod target;
 pub mod update;
 
 pub use self::{
     create::{Created, Holder, Owner, Waiting, create},
-    delete::{Deleted, delete},
+    delete::{Deleted, Propagation, delete},
     error::{Rejection, RequestError},
     finalizer::Finalizers,
+    handover::{HandedOver, hand_over},
     path::Path,
     status::{Dropped, StatusOutcome},
     target::Target,

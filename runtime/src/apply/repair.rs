@@ -33,7 +33,7 @@ pub(super) async fn one_of(
     uid: &str,
     rejection: Rejection,
 ) -> Result<Applied, RequestError> {
-    if rejection.field().is_none() {
+    if rejection.field().is_none() || rejection.immutable {
         return Err(RequestError::Rejected(rejection));
     }
     let manager = format!("{}-repair", target.server.manager());
@@ -98,17 +98,47 @@ async fn forget(target: &Target<'_>, manager: &str, applied: Bytes) -> Result<Ap
 /// Which parent to replace by what, if this fault is a member that live has and desired has not.
 fn replacement(desired: &Value, live: &Value, cause: &Cause) -> Option<(Path, Value)> {
     let path = Path::parse(&cause.field);
-    let (parent, Segment::Key(member)) = path.split_last()? else { return None };
+    let one_of = is_about_one_of(&cause.message);
+    let (parent, last) = path.split_last()?;
+    // The server blames the object that has too many members, or one member.
+    let of_object = one_of.then(|| {
+        without(desired, live, &path, |desired, live| {
+            let foreign = || live.iter().filter(|(key, _)| !desired.contains_key(*key));
+            let named = foreign().filter(|(key, _)| names(&cause.message, key)).map(|(key, _)| key);
+            let named: Vec<&String> = named.collect();
+            match path.segments() {
+                // The members of a whole spec are seldom one-ofs: none is taken out that is not named.
+                _ if !named.is_empty() => named,
+                [_] => Vec::new(),
+                _ => foreign().filter(|(_, value)| value.is_object()).map(|(key, _)| key).collect(),
+            }
+        })
+    });
+    of_object.flatten().or_else(|| {
+        let Segment::Key(member) = last else { return None };
+        without(desired, live, &parent, |desired, live| {
+            // `spec.LoadBalancerSourceRanges`: sometimes the server says the name that a field has in Go.
+            let is_meant = |key: &&String| key.eq_ignore_ascii_case(member);
+            match live.keys().find(is_meant) {
+                Some(key) if !desired.contains_key(key) => vec![key],
+                _ if one_of && desired.keys().any(|key| is_meant(&key)) => foreign_members(desired, live),
+                _ => Vec::new(),
+            }
+        })
+    })
+}
+
+/// The object at `path` as it is to be, without those members of live that `foreign` gives.
+fn without<'a>(
+    desired: &'a Value,
+    live: &'a Value,
+    path: &Path,
+    foreign: impl Fn(&'a Map<String, Value>, &'a Map<String, Value>) -> Vec<&'a String>,
+) -> Option<(Path, Value)> {
     let mut pairs = Vec::new();
-    pair(desired, live, parent.segments(), &mut Path::default(), &mut pairs);
+    pair(desired, live, path.segments(), &mut Path::default(), &mut pairs);
     pairs.into_iter().find_map(|(at, desired, live)| {
-        let foreign: Vec<&String> = if live.contains_key(member) && !desired.contains_key(member) {
-            vec![member]
-        } else if desired.contains_key(member) && is_about_one_of(&cause.message) {
-            foreign_members(desired, live)
-        } else {
-            return None;
-        };
+        let foreign = foreign(desired, live);
         if foreign.is_empty() || at == Path::default() {
             return None;
         }
@@ -126,7 +156,23 @@ fn replacement(desired: &Value, live: &Value, cause: &Cause) -> Option<(Path, Va
 
 /// The server blames the member that it sees second, which may be ours.
 fn is_about_one_of(message: &str) -> bool {
-    ["more than 1 ", "more than one ", "may not be specified when"].iter().any(|text| message.contains(text))
+    const WORDS: [&str; 6] = [
+        "more than 1 ",
+        "more than one ",
+        "may not be specified when",
+        // Ingress.
+        "cannot set both",
+        // PodDisruptionBudget.
+        "cannot be both set",
+        "mutually exclusive",
+    ];
+    WORDS.iter().any(|text| message.contains(text))
+}
+
+/// Whether the server names this member, outside of the value that it quotes.
+fn names(message: &str, member: &str) -> bool {
+    let said = message.rsplit_once(": ").map_or(message, |(_, said)| said);
+    said.split(|c: char| !c.is_ascii_alphanumeric()).any(|word| word == member)
 }
 
 fn foreign_members<'a>(desired: &Map<String, Value>, live: &'a Map<String, Value>) -> Vec<&'a String> {

@@ -12,7 +12,7 @@ use crate::{
 };
 
 /// Server-side apply; JSON is YAML.
-const APPLY: &str = "application/apply-patch+yaml";
+pub(super) const APPLY: &str = "application/apply-patch+yaml";
 
 /// Metadata alone; servers that cannot do that send all of it.
 const METADATA: &str = "application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1,application/json";

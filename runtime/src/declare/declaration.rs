@@ -88,6 +88,21 @@ pub struct Owned {
     pub kind: fn() -> Kind,
     /// Entries whose children must be ready before one of this is created or changed, by their place.
     pub depends_on: &'static [usize],
+    /// Fields that keep their value when they are no longer sent, in Kubernetes' notation: `spec.replicas`.
+    pub shared: &'static [&'static str],
+    /// What becomes of a child when the server says that a field of it cannot be changed.
+    pub on_immutable: OnImmutable,
+}
+
+/// What becomes of a child whose change is refused because a field is immutable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OnImmutable {
+    /// The refusal is reported, and the child stays as it is.
+    Report,
+    /// The child is deleted, with what it owns, and created anew.
+    Recreate,
+    /// The child is deleted without what it owns, and created anew: a StatefulSet finds its pods again.
+    RecreateOrphan,
 }
 
 /// How many children an entry stands for.
@@ -159,7 +174,15 @@ pub struct RetryRate {
 impl Owned {
     /// An entry without a name of the user's and without options.
     pub const fn new(entry: &'static str, arity: Arity, kind: fn() -> Kind) -> Self {
-        Self { entry, named: false, arity, kind, depends_on: &[] }
+        Self {
+            entry,
+            named: false,
+            arity,
+            kind,
+            depends_on: &[],
+            shared: &[],
+            on_immutable: OnImmutable::Report,
+        }
     }
 }
 

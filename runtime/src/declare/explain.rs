@@ -13,7 +13,7 @@ pub use self::{
 };
 use super::{
     crd::{crd, manifest},
-    declaration::{Arity, Declaration},
+    declaration::{Arity, Declaration, OnImmutable},
 };
 use crate::{
     object::Kind,
@@ -91,6 +91,13 @@ pub struct ExplainedOwned {
     /// Entries whose children must be ready before one of this is created or changed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub depends_on: Vec<String>,
+    /// Fields that keep their value when they are no longer sent, besides the replicas of a workload.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub shared: Vec<String>,
+    /// Whether a child whose change is refused for an immutable field is deleted and created anew: `recreate`, or
+    /// `recreate(orphan)` where what it owns stays. Absent where it is reported.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub on_immutable: String,
 }
 
 /// An entry of `watches(..)`.
@@ -198,6 +205,13 @@ fn owns(declaration: &Declaration) -> Vec<ExplainedOwned> {
                 .iter()
                 .filter_map(|entry| Some(declaration.owns.get(*entry)?.entry.to_owned()))
                 .collect(),
+            shared: owned.shared.iter().map(|&path| path.to_owned()).collect(),
+            on_immutable: match owned.on_immutable {
+                OnImmutable::Report => "",
+                OnImmutable::Recreate => "recreate",
+                OnImmutable::RecreateOrphan => "recreate(orphan)",
+            }
+            .to_owned(),
         })
         .collect()
 }

@@ -19,7 +19,8 @@ pub(crate) use self::shape::same;
 pub use self::{
     crd::{crd, manifest},
     declaration::{
-        Arity, BackoffRange, Declaration, Declared, MapFn, Owned, Read, RetryRate, Scope, Watched, Webhook,
+        Arity, BackoffRange, Declaration, Declared, MapFn, OnImmutable, Owned, Read, RetryRate, Scope,
+        Watched, Webhook,
     },
     explain::{
         EXPLAIN_VERSION, ExplainedBackoff, ExplainedKind, ExplainedOwned, ExplainedPasses, ExplainedRead,

@@ -6,7 +6,6 @@ use std::{
 };
 
 use futures::future::join_all;
-use tracing::{debug, info, warn};
 
 use super::{
     Engine,
@@ -17,8 +16,7 @@ use super::{
     unready::is_blocked,
 };
 use crate::{
-    apply::{Applied, Created, Holder, Owner, RequestError, Target, Waiting, coverage, create, update},
-    cache::Cache,
+    apply::{RequestError, Target, coverage},
     children::Child,
     declare::Declaration,
     failure::Failed,
@@ -87,6 +85,7 @@ impl Engine {
         };
         let mut made = Made::default();
         made.wanted.extend(planned.iter().map(|child| (child.kind.clone(), child.key.clone())));
+        self.memory.keep_children(&owner.meta().key(), &made.wanted);
         let results = self.make_in_order(owner, &planned).await;
         let pruned = join_all(self.unwanted(owner, &made.wanted).iter().map(|(c, o)| self.prune(c, o))).await;
         let results = results.into_iter().map(|(child, one)| (Some(child), one));
@@ -139,16 +138,12 @@ impl Engine {
             Whose::Unclear => return self.create(owner, child, &target, cache).await,
         }
         if self.is_as_applied(owner, child, &live) {
-            return One::Done;
+            return self.left_alone(owner, child);
         }
         if let Some(lack) = lack.filter(|_| !self.is_same_wish(child, &live)) {
             return One::Held(Held::by(child, lack));
         }
-        match update(&target, &child.body, &live.meta().uid).await {
-            Ok(Applied::Applied(bytes)) => self.wrote(owner, child, cache, &bytes),
-            Ok(Applied::Stale) => One::Wait,
-            Err(problem) => One::Failed(self.failed(child, &problem)),
-        }
+        self.change(owner, child, &target, cache, &live).await
     }
 
     /// Asks the server itself. An owner that is being deleted with its children orphaned loses its references, and
@@ -182,7 +177,7 @@ impl Engine {
     }
 
     /// The hash of what we would send is the one that we sent.
-    fn is_same_wish(&self, child: &Planned, live: &Object) -> bool {
+    pub(super) fn is_same_wish(&self, child: &Planned, live: &Object) -> bool {
         live.meta().annotations.get(&self.declaration.applied_annotation()) == Some(&child.hash)
     }
 
@@ -192,66 +187,14 @@ impl Engine {
             return false;
         }
         let fields = live.own_fields(self.server.manager()).map(|fields| fields.get());
-        let lost = coverage::uncovered_raw(&child.body, fields).map(|lost| lost.len()).unwrap_or(usize::MAX);
-        lost == 0 || self.memory.is_known(&owner.meta().key(), &Uncovered::of(child, fields))
+        let Ok(lost) = coverage::uncovered_raw(&child.body, fields) else { return false };
+        lost.is_empty() || self.memory.is_known(&owner.meta().key(), &Uncovered::of(child, fields, lost))
     }
 
-    async fn create(&self, owner: &Object, child: &Planned, target: &Target<'_>, cache: &Cache) -> One {
-        let identity = Owner {
-            group: self.declaration.group.to_owned(),
-            kind: self.declaration.kind.to_owned(),
-            name: owner.meta().name.clone(),
-            uid: owner.meta().uid.clone(),
-            applied: self.declaration.applied_annotation(),
-        };
-        match create(target, &child.body, &identity).await {
-            Ok(Created::Created(bytes) | Created::Applied(bytes)) => self.wrote(owner, child, cache, &bytes),
-            Ok(Created::Wait(Waiting::Terminating | Waiting::EarlierIncarnation) | Created::Stale) => {
-                One::Wait
-            }
-            Ok(Created::NameTaken(holder)) => One::Failed(taken(child, &holder)),
-            Ok(Created::NamespaceTerminating) => {
-                debug!(object = %owner.meta().key(), "its namespace is going away");
-                One::NamespaceTerminating(child.key.clone())
-            }
-            Err(problem) => One::Failed(self.failed(child, &problem)),
-        }
-    }
-
-    /// Takes the answer into the cache, and notes what the server did not keep of what we sent.
-    fn wrote(&self, owner: &Object, child: &Planned, cache: &Cache, bytes: &[u8]) -> One {
-        let object = match Object::from_slice(bytes, &[self.server.manager()]) {
-            Ok(object) => object,
-            Err(problem) => return One::Failed(Failed::transient("Undecodable", problem.to_string())),
-        };
-        let fields = object.own_fields(self.server.manager()).map(|fields| fields.get());
-        info!(object = %owner.meta().key(), kind = %child.kind, child = %child.key, "applied");
-        let lost = coverage::uncovered_raw(&child.body, fields).unwrap_or_default();
-        if !lost.is_empty() && self.memory.note(&owner.meta().key(), Uncovered::of(child, fields)) {
-            let fields = lost.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
-            warn!(
-                object = %owner.meta().key(), kind = %child.kind, child = %child.key, fields,
-                "the server did not keep all that was applied; not tried again until something changes"
-            );
-        }
-        cache.wrote(object, self.declaration.name);
-        One::Done
-    }
-
-    fn failed(&self, child: &Planned, problem: &RequestError) -> Failed {
+    pub(super) fn failed(&self, child: &Planned, problem: &RequestError) -> Failed {
         let failed = failed_request(problem, self.declaration);
         Failed { message: format!("{} {}: {}", child.kind, child.key.name, failed.message), ..failed }
     }
-}
-
-/// A name that somebody else has. It may become free without an event that we would see: tried again, ever later.
-fn taken(child: &Planned, holder: &Holder) -> Failed {
-    let by = match holder {
-        Holder::Controller { kind, name } => format!("it belongs to {kind} {name}"),
-        Holder::Managers(managers) if managers.is_empty() => "it belongs to somebody else".to_owned(),
-        Holder::Managers(managers) => format!("it was written by {}", managers.join(", ")),
-    };
-    Failed::transient("NameTaken", format!("{} {} exists already: {by}", child.kind, child.key.name))
 }
 
 /// What a failed request means for the object.

@@ -8,8 +8,9 @@ use std::{
     time::{Duration, Instant},
 };
 
-use super::{pace::Unwritten, plan::Planned};
+use super::{pace::Unwritten, past::Past, plan::Planned};
 use crate::{
+    apply::Path,
     clock::Clock,
     object::{Kind, ObjectKey},
 };
@@ -21,7 +22,7 @@ pub(super) struct Memory {
 }
 
 #[derive(Default)]
-struct Note {
+pub(super) struct Note {
     status_written: Option<Instant>,
     /// Pods that were ready then.
     ready_written: Option<i32>,
@@ -32,27 +33,29 @@ struct Note {
     waits: u32,
     /// Reason of the last failure of an object without a status.
     reason: Option<Cow<'static, str>>,
-    uncovered: HashSet<Uncovered>,
+    pub(super) uncovered: HashSet<Uncovered>,
+    pub(super) pasts: HashMap<(Kind, ObjectKey), Past>,
 }
 
 /// A body that the server did not keep whole, with what it kept: applying it again changes nothing.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Uncovered {
-    kind: Kind,
-    key: ObjectKey,
+    pub(super) child: (Kind, ObjectKey),
     hash: String,
     fields: u64,
+    /// What was not kept.
+    lost: Vec<Path>,
 }
 
 impl Uncovered {
-    pub(super) fn of(child: &Planned, fields: Option<&str>) -> Self {
+    pub(super) fn of(child: &Planned, fields: Option<&str>, lost: Vec<Path>) -> Self {
         let mut hasher = DefaultHasher::new();
         fields.hash(&mut hasher);
         Self {
-            kind: child.kind.clone(),
-            key: child.key.clone(),
+            child: (child.kind.clone(), child.key.clone()),
             hash: child.hash.clone(),
             fields: hasher.finish(),
+            lost,
         }
     }
 }
@@ -132,12 +135,26 @@ impl Memory {
     pub(super) fn note(&self, owner: &ObjectKey, uncovered: Uncovered) -> bool {
         let mut notes = self.lock();
         let known = &mut notes.entry(owner.clone()).or_default().uncovered;
-        known.retain(|old| *old == uncovered || (&old.kind, &old.key) != (&uncovered.kind, &uncovered.key));
+        known.retain(|old| *old == uncovered || old.child != uncovered.child);
         known.insert(uncovered)
     }
 
+    /// What the server does not keep of this very body.
+    pub(super) fn never_kept(&self, owner: &ObjectKey, child: &Planned) -> Vec<Path> {
+        let notes = self.lock();
+        let known = notes.get(owner).into_iter().flat_map(|note| &note.uncovered);
+        let same = |old: &&Uncovered| {
+            old.hash == child.hash && old.child.0 == child.kind && old.child.1 == child.key
+        };
+        known.filter(same).flat_map(|old| old.lost.clone()).collect()
+    }
+
+    pub(super) fn now(&self) -> Instant {
+        self.clock.now()
+    }
+
     /// Notes are plain data and stay whole.
-    fn lock(&self) -> MutexGuard<'_, HashMap<ObjectKey, Note>> {
+    pub(super) fn lock(&self) -> MutexGuard<'_, HashMap<ObjectKey, Note>> {
         self.notes.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -3,8 +3,11 @@
 //! Level-triggered: a pass reads state and is never told what happened. It works on JSON; user code sits behind
 //! [`Logic`]. It knows caches only as something to read and to tell its own writes to.
 
+mod change;
 mod children;
 mod conditions;
+mod contest;
+mod create;
 mod deletion;
 mod logic;
 mod memory;
@@ -12,6 +15,7 @@ mod names;
 mod next;
 mod order;
 mod pace;
+mod past;
 mod plan;
 mod prune;
 mod report;

@@ -22,7 +22,12 @@ use serde_json::Value;
     name = "kitchen-crew", group = "crd.example.com", version = "v1beta1", kind = Kitchen, plural = "kitchenries",
     singular = "kitchenry", short_name = "kit", short_name = "kt", category = "all", category = "rooms",
     scope = Namespaced, status = KitchenStatus,
-    owns(Deployment(depends_on = config), front: Service, config: Option<ConfigMap>, spare: Option<ConfigMap>, Vec<Secret>),
+    owns(
+        Deployment(
+            depends_on = config, shared(spec.replicas, metadata.annotations["example.com/note"]), on_immutable = recreate
+        ),
+        front: Service(on_immutable = recreate(orphan)), config: Option<ConfigMap>, spare: Option<ConfigMap>, Vec<Secret>,
+    ),
     watches(ConfigMap(labels = "app=kitchen", on(generation), when = hot), Secret(map = everybody)), reads(Node(live)),
     on(generation, labels, annotations, status), when = any(cooks_change, not(all(cooks_change, named))), source = nobody,
     source = hourly,

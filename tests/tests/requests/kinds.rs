@@ -26,6 +26,11 @@ pub(crate) fn whole() -> Kind {
     own("Whole", "wholes", false)
 }
 
+/// A namespaced kind with one of each shape that a schema knows.
+pub(crate) fn bag() -> Kind {
+    own("Bag", "bags", true)
+}
+
 pub(crate) fn config_map() -> Kind {
     Kind::of::<ConfigMap>()
 }
@@ -39,7 +44,26 @@ fn own(kind: &'static str, plural: &'static str, namespaced: bool) -> Kind {
 }
 
 pub(crate) fn crds() -> Vec<Value> {
-    [foo(), whole()].iter().map(crd).collect()
+    let mut bag = crd(&bag());
+    bag["spec"]["versions"][0]["schema"] = json!({"openAPIV3Schema": bag_schema()});
+    [foo(), whole()].iter().map(crd).chain([bag]).collect()
+}
+
+fn bag_schema() -> Value {
+    let text = json!({"type": "string"});
+    let item = json!({"type": "object", "properties": {"name": text, "size": {"type": "integer", "default": 7}}, "required": ["name"]});
+    let open = json!({"type": "object", "additionalProperties": text});
+    let mut atomic = open.clone();
+    atomic["x-kubernetes-map-type"] = json!("atomic");
+    json!({"type": "object", "properties": {"spec": {"type": "object", "properties": {
+        "set": {"type": "array", "items": text, "x-kubernetes-list-type": "set"},
+        "map": {"type": "array", "items": item, "x-kubernetes-list-type": "map", "x-kubernetes-list-map-keys": ["name"]},
+        "loose": {"type": "object", "x-kubernetes-preserve-unknown-fields": true},
+        "embedded": {"type": "object", "x-kubernetes-embedded-resource": true, "x-kubernetes-preserve-unknown-fields": true},
+        "port": {"x-kubernetes-int-or-string": true}, "amount": {"type": "number"}, "atomic": atomic, "empty": open,
+        "list": {"type": "array", "items": open}, "none": {"type": "array", "items": text}, "wait": text,
+        "defaulted": {"type": "string", "default": "x"},
+    }}}})
 }
 
 fn crd(kind: &Kind) -> Value {

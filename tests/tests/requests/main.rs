@@ -6,7 +6,11 @@ mod coverage;
 mod create;
 mod delete;
 mod finalizer;
+mod handover;
+mod immutable;
 mod kinds;
+mod normal;
+mod one_of;
 mod repair;
 mod rights;
 mod status;
@@ -45,6 +49,11 @@ on_both_versions! {
     finalizer::the_list_is_changed_by_our_entry_alone
     finalizer::an_object_that_goes_gets_no_finalizer
     finalizer::another_object_of_the_name_is_left_alone
+    handover::a_field_keeps_the_value_that_it_has_now
+    immutable::immutable_fields_are_known_by_the_servers_words
+    normal::what_is_sent_is_covered_and_sent_again_changes_nothing
+    normal::what_no_server_takes_is_named
+    one_of::every_one_of_is_made_ours_again
     repair::a_defaulted_strategy_is_left
     repair::a_one_of_that_was_edited_by_hand_is_put_back
     repair::a_repair_leaves_no_owner_behind

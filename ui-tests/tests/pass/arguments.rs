@@ -4,10 +4,10 @@
 use std::{convert::Infallible, time::Duration};
 
 use kubewright::{
-    declare::Declaration,
+    declare::{Declaration, OnImmutable},
     k8s::{
-        apps::v1::Deployment,
-        core::v1::{ConfigMap, Secret, ServiceAccount},
+        apps::v1::{Deployment, StatefulSet},
+        core::v1::{ConfigMap, PersistentVolumeClaim, Secret, ServiceAccount},
     },
     prelude::*,
 };
@@ -106,6 +106,43 @@ impl Reconcile for Ordered {
 fn dependencies_are_entries_by_their_place() {
     let depends_on: Vec<_> = Ordered::DECLARATION.owns.iter().map(|entry| entry.depends_on).collect();
     assert_eq!(depends_on, [&[1, 3, 2][..], &[], &[1], &[2]]);
+}
+
+/// Children that are left to others in part, and made anew.
+#[operator(
+    group = "example.com", version = "v1",
+    owns(
+        Deployment(shared(spec.replicas, spec.template.metadata.annotations, metadata.labels["a.b/c"], spec.r#type)),
+        Vec<Secret>(shared(data.some_key, data["a.key"], immutable), on_immutable = recreate),
+        StatefulSet(on_immutable = recreate(orphan)),
+        PersistentVolumeClaim(shared(spec.resources)),
+    ),
+)]
+pub struct SharingSpec {}
+
+impl Reconcile for Sharing {
+    type Error = Infallible;
+
+    async fn desired(&self, _cx: &Context<Self>) -> Result<SharingChildren, Infallible> {
+        Ok(SharingChildren {
+            deployment: Deployment::default(),
+            secrets: vec![],
+            stateful_set: StatefulSet::default(),
+            persistent_volume_claim: PersistentVolumeClaim::default(),
+        })
+    }
+}
+
+#[test]
+fn shared_fields_are_in_the_declaration_as_kubernetes_writes_them() {
+    let owns = Sharing::DECLARATION.owns;
+    let deployment =
+        ["spec.replicas", "spec.template.metadata.annotations", "metadata.labels[a.b/c]", "spec.type"];
+    assert_eq!(owns[0].shared, deployment);
+    assert_eq!(owns[1].shared, ["data.some_key", "data[a.key]", "immutable"]);
+    let policies: Vec<_> = owns.iter().map(|entry| entry.on_immutable).collect();
+    let (report, remake) = (OnImmutable::Report, OnImmutable::Recreate);
+    assert_eq!(policies, [report, remake, OnImmutable::RecreateOrphan, report]);
 }
 
 /// Some objects of a kind, and some from the server.

@@ -145,6 +145,8 @@ fn owned(attrs: Vec<OwnedAttr>) -> Vec<Owned> {
         arity: attr.arity,
         kind: attr.kind,
         depends_on: attr.depends_on.into_iter().flatten().map(depends_on).collect(),
+        shared: attr.shared.unwrap_or_default(),
+        on_immutable: attr.on_immutable,
     });
     owned.collect()
 }

@@ -72,3 +72,30 @@ fn other_faults_are_no_trap() {
     // A member at the root has no parent but the object itself.
     assert_eq!(replaced(&json!({}), &json!({"x": 1}), "x", "Forbidden"), None);
 }
+
+#[test]
+fn the_server_may_blame_the_object_that_has_both() {
+    let desired = json!({"env": [{"name": "a", "valueFrom": {"secretKeyRef": {"key": "k"}}}]});
+    let live = json!({"env": [{"name": "a", "valueFrom": {"configMapKeyRef": {"key": "k"}}}]});
+    assert_eq!(
+        replaced(
+            &desired,
+            &live,
+            "env[0].valueFrom",
+            "Invalid value: \"\": may not have more than one field specified at a time"
+        ),
+        Some(("env[0].valueFrom".to_owned(), json!({"secretKeyRef": {"key": "k"}})))
+    );
+    // Of a whole spec only what is named is taken out, and what others have besides stays.
+    let desired = json!({"spec": {"minAvailable": 1, "selector": {"a": "b"}}});
+    let live = json!({"spec": {"maxUnavailable": 1, "theirs": {"c": "d"}, "selector": {"a": "b"}}});
+    let both = "Invalid value: {\"MaxUnavailable\": 1}: minAvailable and maxUnavailable cannot be both set";
+    let kept = json!({"minAvailable": 1, "theirs": {"c": "d"}, "selector": {"a": "b"}});
+    assert_eq!(replaced(&desired, &live, "spec", both), Some(("spec".to_owned(), kept)));
+    assert_eq!(replaced(&desired, &live, "spec", "only one may be set, mutually exclusive"), None);
+    // And the name may be that of Go.
+    let desired = json!({"spec": {"type": "ClusterIP"}});
+    let live = json!({"spec": {"type": "LoadBalancer", "loadBalancerSourceRanges": ["a"]}});
+    let replaced = replaced(&desired, &live, "spec.LoadBalancerSourceRanges", "may only be used when ..");
+    assert_eq!(replaced, Some(("spec".to_owned(), json!({"type": "ClusterIP"}))));
+}

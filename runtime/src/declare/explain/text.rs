@@ -48,7 +48,16 @@ impl fmt::Display for ExplainedOwned {
             Some(name) => write!(f, ", named {name}")?,
             None => f.write_str(", each named by the operator")?,
         }
-        if self.depends_on.is_empty() { Ok(()) } else { write!(f, ", after {}", self.depends_on.join(", ")) }
+        if !self.depends_on.is_empty() {
+            write!(f, ", after {}", self.depends_on.join(", "))?;
+        }
+        if !self.shared.is_empty() {
+            write!(f, ", sharing {}", self.shared.join(", "))?;
+        }
+        match self.on_immutable.as_str() {
+            "" => Ok(()),
+            policy => write!(f, ", on an immutable field: {policy}"),
+        }
     }
 }
 
