@@ -44,7 +44,8 @@ macro_rules! keys {
 keys! {
     OPERATOR = "`#[operator(..)]`" [
         "name" "group" "version" "kind" "plural" "singular" "short_name" "category" "scope" "status" "owns" "watches"
-        "reads" "on" "when" "source" "finalizer" "webhook" "state" "concurrency" "backoff" "retry_rate" "timeout" "resync" "debounce" "rule"
+        "reads" "formerly_owns" "on" "when" "source" "finalizer" "former_finalizers" "former_managers" "webhook" "state"
+        "concurrency" "backoff" "retry_rate" "timeout" "resync" "debounce" "rule"
         "crate"
     ]
     OWNED = "an entry of `owns(..)`" ["depends_on" "shared" "on_immutable"]

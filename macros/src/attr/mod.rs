@@ -10,6 +10,7 @@ pub mod elsewhere;
 pub mod failure;
 pub mod field;
 pub mod foreign;
+pub mod former;
 pub mod helpers;
 pub mod item;
 pub mod keys;

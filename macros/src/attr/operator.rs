@@ -5,6 +5,7 @@ use syn::{Ident, LitStr, Path, Type, parse::ParseStream};
 
 use super::{
     args::{each_key, written_keys},
+    former::FormerAttrs,
     keys,
     owns::{self, OwnedAttr, ReadAttr, WatchedAttr},
     pacing::PacingAttrs,
@@ -37,6 +38,7 @@ pub struct OperatorAttrs {
     pub when: Option<WhenAttr>,
     pub sources: Vec<Path>,
     pub finalizer: Option<LitStr>,
+    pub former: FormerAttrs,
     pub webhook: WebhookAttr,
     pub state: Option<Type>,
     pub pacing: PacingAttrs,
@@ -123,6 +125,9 @@ impl OperatorAttrs {
             "finalizer" => {
                 let example = "finalizer = \"myapp.example.com/finalizer\"";
                 once(&mut self.finalizer, key, value::string(key, input, example)?)
+            }
+            "former_finalizers" | "former_managers" | "formerly_owns" => {
+                self.former.argument(key, input, errors)
             }
             "webhook" => {
                 let list = value::list(key, input, "webhook(validate, default)")?;

@@ -103,6 +103,28 @@ pub fn finalizer(name: &str) -> Checked {
     Ok(())
 }
 
+/// A finalizer as the server stores it: of an earlier release, which may have been a bare word.
+pub fn stored_finalizer(name: &str) -> Checked {
+    if name.contains('/') {
+        return finalizer(name);
+    }
+    length(name, LABEL)?;
+    if is_qualified(name) {
+        Ok(())
+    } else {
+        Err("is no name that an object can have as its finalizer".to_owned())
+    }
+}
+
+/// A field manager: at most 128 printable characters.
+pub fn field_manager(name: &str) -> Checked {
+    length(name, 128)?;
+    if name.chars().any(char::is_control) {
+        return Err("has characters that cannot be printed".to_owned());
+    }
+    Ok(())
+}
+
 /// A reason of a condition: one word.
 pub fn reason(name: &str) -> Checked {
     word(name, "TooManyReplicas")

@@ -2,6 +2,7 @@
 
 mod bounds;
 mod fields;
+mod former;
 mod helpers;
 mod json;
 pub mod k8s;

@@ -1,6 +1,6 @@
 //! Rules of `#[operator(..)]`.
 
-use super::{fields, k8s, owns, pacing, rules, selector, shape};
+use super::{fields, former, k8s, owns, pacing, rules, selector, shape};
 use crate::{
     attr::{item::unraw, owns::last, value::path_text},
     error::{Errors, error},
@@ -14,6 +14,7 @@ pub fn operator(model: &Operator, errors: &mut Errors) {
     check_beside(model, errors);
     check_names(model, errors);
     check_finalizer(model, errors);
+    former::check(model, errors);
     pacing::check(&model.pacing, errors);
     owns::check(model, errors);
     check_kinds_once(model, errors);

@@ -9,7 +9,9 @@ use syn::Path;
 use super::{at, moved, trigger};
 use crate::{
     attr::{item::unraw, owns::last},
-    model::{Arity, Backoff, FieldPath, OnImmutable, Operator, Owned, Pacing, RetryRate, Text, Watched},
+    model::{
+        Arity, Backoff, FieldPath, OnImmutable, Operator, Owned, Pacing, RetryRate, Text, Watched, former::Former,
+    },
 };
 
 /// All that was said, as data. What is as by default is left to `Declaration::new`.
@@ -40,6 +42,7 @@ pub fn declaration(model: &Operator) -> TokenStream {
         .finalizer
         .as_ref()
         .map(|Text { value, .. }| quote!(finalizer: ::core::option::Option::Some(#value),));
+    let former = former(&model.former);
     let webhook = (model.validate.is_some() || model.default.is_some()).then(|| {
         let (validate, default) = (model.validate.is_some(), model.default.is_some());
         quote!(webhook: __kw::Webhook { validate: #validate, default: #default },)
@@ -58,6 +61,7 @@ pub fn declaration(model: &Operator) -> TokenStream {
             #when
             #sources
             #finalizer
+            #former
             #webhook
             #pacing
             ..__kw::Declaration::new(#name, #group, #version, #kind, #plural, #singular)
@@ -126,6 +130,14 @@ fn watched(entry: &Watched) -> TokenStream {
         quote!(when: #when,)
     });
     with(&quote!(__kw::Watched), &quote!(#map #labels #on #when), &known_kind(path))
+}
+
+/// What earlier releases did.
+fn former(model: &Former) -> TokenStream {
+    let finalizers = texts("former_finalizers", &model.finalizers);
+    let managers = texts("former_managers", &model.managers);
+    let owns = list("formerly_owns", model.owns.iter().map(known_kind));
+    quote!(#finalizers #managers #owns)
 }
 
 /// `Type::new(arguments)`, or with other values for some of its fields.

@@ -1,6 +1,7 @@
 //! What is to be made, resolved: no missing value means a default any more.
 
 pub mod build;
+pub mod former;
 pub mod names;
 mod pacing;
 pub mod resolve;
@@ -13,7 +14,10 @@ use std::time::Duration;
 use proc_macro2::Span;
 use syn::{Attribute, Data, Expr, Fields, Ident, Path, Type};
 
-use self::rule::{Rule, Subject};
+use self::{
+    former::Former,
+    rule::{Rule, Subject},
+};
 use crate::attr::schemars::text;
 
 pub use self::pacing::{Backoff, Pacing, RetryRate, Said};
@@ -183,6 +187,7 @@ pub struct Operator {
     pub when: Option<When>,
     pub sources: Vec<Path>,
     pub finalizer: Option<Text>,
+    pub former: Former,
     pub validate: Option<Span>,
     pub default: Option<Span>,
     pub state: Option<Type>,

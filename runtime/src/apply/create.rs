@@ -12,6 +12,7 @@ use serde_json::Value;
 
 use super::{
     error::RequestError,
+    fold::{Folded, take_over},
     handover::{HandedOver, hand_over},
     path::Path,
     target::{Target, guarded},
@@ -37,6 +38,8 @@ pub struct Owner {
     pub applied: String,
     /// Fields of its children of this kind that keep their value when they are no longer sent.
     pub shared: Vec<Path>,
+    /// Field managers that earlier releases wrote its children as.
+    pub former_managers: &'static [&'static str],
 }
 
 /// What became of a create.
@@ -82,7 +85,7 @@ pub enum Holder {
 /// Creates the child that `body` describes, for `owner`.
 ///
 /// `body` comes from `body::prepare`, with name, owner reference, labels and annotation put in. Requests: one apply. On
-/// 409 one read of the metadata, and, if the object turns out ours, one apply with its uid. If it turns out gone again,
+/// 409 one read of the metadata, and, if the object turns out ours, what [`take_over`] sends and one apply with its uid. If it turns out gone again,
 /// the same once more. Servers that refuse the resourceVersion as such (before 1.33, aggregated APIs) cost one read of
 /// the metadata and one plain apply.
 ///
@@ -111,17 +114,32 @@ async fn settle(target: &Target<'_>, body: &Value, owner: &Owner) -> Result<Opti
     let Some(found) = target.read_metadata().await? else { return Ok(None) };
     let sent = body["metadata"]["annotations"][&owner.applied].as_str();
     let outcome = match judge(&found, owner, sent, target.server.manager()) {
-        Verdict::Ours => match hand_over(target, body, &owner.shared, &found).await? {
-            HandedOver::Ready => match update(target, body, &found.meta().uid).await? {
-                Applied::Applied(bytes) => Created::Applied(bytes),
-                Applied::Stale => Created::Stale,
-            },
-            HandedOver::Stale => Created::Stale,
-        },
+        Verdict::Ours => overtake(target, body, owner, found).await?,
         Verdict::Wait(why) => Created::Wait(why),
         Verdict::Strangers(holder) => Created::NameTaken(holder),
     };
     Ok(Some(outcome))
+}
+
+/// Applies the body to what is ours already, with what earlier releases wrote and with what is left to others.
+async fn overtake(
+    target: &Target<'_>,
+    body: &Value,
+    owner: &Owner,
+    found: Object,
+) -> Result<Created, RequestError> {
+    let found = match take_over(target, &found, owner.former_managers).await? {
+        Folded::Stale => return Ok(Created::Stale),
+        Folded::Nothing => found,
+        Folded::Folded(bytes) => Object::from_slice(&bytes, &[target.server.manager()])?,
+    };
+    if hand_over(target, body, &owner.shared, &found).await? == HandedOver::Stale {
+        return Ok(Created::Stale);
+    }
+    Ok(match update(target, body, &found.meta().uid).await? {
+        Applied::Applied(bytes) => Created::Applied(bytes),
+        Applied::Stale => Created::Stale,
+    })
 }
 
 #[derive(Debug, PartialEq, Eq)]
@@ -159,7 +177,7 @@ fn judge(found: &Object, owner: &Owner, sent: Option<&str>, manager: &str) -> Ve
         {
             Verdict::Ours
         }
-        None => Verdict::Strangers(Holder::Managers(found.other_managers().to_vec())),
+        None => Verdict::Strangers(Holder::Managers(found.other_managers())),
     }
 }
 

@@ -10,6 +10,7 @@ pub mod create;
 pub mod delete;
 pub mod error;
 pub mod finalizer;
+pub mod fold;
 pub mod handover;
 pub mod path;
 pub mod recreate;
@@ -24,6 +25,7 @@ pub use self::{
     delete::{Deleted, Propagation, delete},
     error::{Rejection, RequestError},
     finalizer::Finalizers,
+    fold::{Folded, Part, fold, take_over},
     handover::{HandedOver, hand_over},
     path::Path,
     status::{Dropped, StatusOutcome},

@@ -20,11 +20,11 @@ use crate::{
     object::{DecodeError, describe},
 };
 
-const JSON_PATCH: &str = "application/json-patch+json";
+pub(super) const JSON_PATCH: &str = "application/json-patch+json";
 
 /// How often each guarded patch is computed, the first time included. The guard is the resourceVersion, which every write
 /// of a controller to the object's status moves.
-const ATTEMPTS: usize = 5;
+pub(super) const ATTEMPTS: usize = 5;
 
 /// Repairs the object if the rejection is of this kind, and applies again; else the rejection is the error.
 pub(super) async fn one_of(
@@ -220,11 +220,11 @@ fn pair<'a>(desired: &'a Value, live: &'a Value, path: &[Segment], at: &mut Path
     }
 }
 
-fn guard(resource_version: &str) -> Value {
+pub(super) fn guard(resource_version: &str) -> Value {
     json!({"op": "replace", "path": "/metadata/resourceVersion", "value": resource_version})
 }
 
-fn parse(bytes: &[u8]) -> Result<Value, DecodeError> {
+pub(super) fn parse(bytes: &[u8]) -> Result<Value, DecodeError> {
     serde_json::from_slice(bytes).map_err(|error| DecodeError::NotAnObject(describe(&error)))
 }
 

@@ -66,6 +66,7 @@ fn owner() -> Owner {
         uid: "o".into(),
         applied: "example.com/applied".into(),
         shared: Vec::new(),
+        former_managers: &[],
     }
 }
 

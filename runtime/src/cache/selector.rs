@@ -53,6 +53,12 @@ impl Selector {
         Self([Requirement::In(key.into(), [value.into()].into())].into())
     }
 
+    /// Selects objects whose label has one of these values.
+    pub fn one_of(key: impl Into<String>, values: impl IntoIterator<Item: Into<String>>) -> Self {
+        let values = values.into_iter().map(Into::into).collect();
+        Self([Requirement::In(key.into(), values)].into())
+    }
+
     /// Both selectors at once.
     #[must_use]
     pub fn and(mut self, other: Self) -> Self {

@@ -35,7 +35,7 @@ impl Controller {
             None => roles.push((cache.clone(), vec![role])),
         };
         add(&hub.primary, Role::Primary);
-        hub.owned.iter().for_each(|cache| add(cache, Role::Owned));
+        hub.owned.iter().chain(&hub.former).for_each(|cache| add(cache, Role::Owned));
         for (cache, watched) in hub.watched.iter().zip(self.engine.declaration.watches) {
             add(cache, Role::Watched(watched));
         }

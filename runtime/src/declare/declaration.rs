@@ -47,6 +47,12 @@ pub struct Declaration {
     pub sources: &'static [&'static str],
     /// Finalizer, set before any child is created.
     pub finalizer: Option<&'static str>,
+    /// Finalizers that earlier releases set: taken away with ours, or alone when there is none any more.
+    pub former_finalizers: &'static [&'static str],
+    /// Field managers that earlier releases wrote as: what they own becomes ours.
+    pub former_managers: &'static [&'static str],
+    /// Kinds that earlier releases created: what is left of them is deleted.
+    pub formerly_owns: &'static [fn() -> Kind],
     /// Which webhook handlers exist.
     pub webhook: Webhook,
     /// Passes at a time.
@@ -228,6 +234,9 @@ impl Declaration {
             when: None,
             sources: &[],
             finalizer: None,
+            former_finalizers: &[],
+            former_managers: &[],
+            formerly_owns: &[],
             webhook: Webhook { validate: false, default: false },
             concurrency: 4,
             // As controller-runtime: 5 ms to 1000 s for one object, 10 a second and 100 at once for all.
@@ -253,6 +262,15 @@ impl Declaration {
     /// Label that marks an object as a child of this operator: `<group>/operator: <name>`.
     pub fn operator_label(&self) -> String {
         format!("{}/operator", self.group)
+    }
+
+    /// Values of [`operator_label`](Self::operator_label) on children: the operator's name, and those that it had in
+    /// earlier releases. Other former managers were no operators of this kind, and set no such label.
+    pub fn operator_names(&self) -> impl Iterator<Item = &'static str> {
+        let legal = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+        let former =
+            self.former_managers.iter().filter(move |name| name.len() <= 63 && name.bytes().all(legal));
+        [self.name].into_iter().chain(former.copied())
     }
 
     /// Label that holds the owner's uid.

@@ -1,5 +1,6 @@
 //! What an operator says of itself: `explain`, as text for people and as JSON for `cargo kubewright`.
 
+mod former;
 mod passes;
 mod text;
 mod wakes;
@@ -8,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 pub use self::{
+    former::ExplainedFormer,
     passes::{ExplainedBackoff, ExplainedPasses, ExplainedRetryRate},
     wakes::ExplainedWakes,
 };
@@ -48,6 +50,9 @@ pub struct Explanation {
     /// The finalizer that its objects carry.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub finalizer: Option<String>,
+    /// What earlier releases left, of which it takes leave.
+    #[serde(default, skip_serializing_if = "ExplainedFormer::is_empty")]
+    pub former: ExplainedFormer,
     /// Which webhook handlers it has: `validate`, `default`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub webhooks: Vec<String>,
@@ -175,6 +180,7 @@ pub fn explain<O: Operator>() -> Result<Explanation, serde_json::Error> {
             .collect(),
         conditions: conditions.iter().map(|&name| name.to_owned()).collect(),
         finalizer: declaration.finalizer.map(str::to_owned),
+        former: ExplainedFormer::of(&declaration),
         webhooks: [("validate", declaration.webhook.validate), ("default", declaration.webhook.default)]
             .into_iter()
             .filter(|(_, there)| *there)

@@ -23,8 +23,8 @@ pub use self::{
         Watched, Webhook,
     },
     explain::{
-        EXPLAIN_VERSION, ExplainedBackoff, ExplainedKind, ExplainedOwned, ExplainedPasses, ExplainedRead,
-        ExplainedRetryRate, ExplainedWakes, ExplainedWatched, Explanation, explain,
+        EXPLAIN_VERSION, ExplainedBackoff, ExplainedFormer, ExplainedKind, ExplainedOwned, ExplainedPasses,
+        ExplainedRead, ExplainedRetryRate, ExplainedWakes, ExplainedWatched, Explanation, explain,
     },
     facts::{Described, Fact, NoFacts, Probe},
     on::{On, WhenFn},

@@ -64,7 +64,8 @@ pub(super) fn rules(declaration: &Declaration, status: bool) -> Result<Vec<Polic
     if status {
         rules.allow(&primary, "/status", &[Patch]);
     }
-    let patches = declaration.finalizer.is_some();
+    let former = !declaration.former_finalizers.is_empty() || !declaration.former_managers.is_empty();
+    let patches = declaration.finalizer.is_some() || former;
     if patches {
         rules.allow(&primary, "", &[Patch]);
     }
@@ -80,6 +81,9 @@ pub(super) fn rules(declaration: &Declaration, status: bool) -> Result<Vec<Polic
         let kind = (owned.kind)();
         grants_nothing(declaration, &kind)?;
         rules.allow(&kind, "", &[Get, List, Watch, Create, Patch, Delete]);
+    }
+    for kind in declaration.formerly_owns {
+        rules.allow(&kind(), "", &[List, Watch, Delete]);
     }
     for watched in declaration.watches {
         rules.allow(&(watched.kind)(), "", &[List, Watch]);

@@ -22,6 +22,8 @@ pub(crate) struct Hub {
     pub(crate) primary: Arc<Cache>,
     /// By entry of `owns`; entries of one kind share a cache.
     pub(crate) owned: Vec<Arc<Cache>>,
+    /// By entry of `formerly_owns`.
+    pub(crate) former: Vec<Arc<Cache>>,
     /// By entry of `watches`.
     pub(crate) watched: Vec<Arc<Cache>>,
     /// By entry of `reads`.
@@ -33,7 +35,7 @@ pub(crate) struct Hub {
 impl Hub {
     /// Each cache once.
     pub(crate) fn caches(&self) -> Vec<Arc<Cache>> {
-        let others = self.owned.iter().chain(&self.watched).chain(&self.read);
+        let others = self.owned.iter().chain(&self.former).chain(&self.watched).chain(&self.read);
         each_once([&self.primary].into_iter().chain(others)).into_iter().cloned().collect()
     }
 

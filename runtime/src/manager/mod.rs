@@ -132,12 +132,13 @@ impl Manager {
             let namespaces = self.namespaces.clone();
             caches.get(&CacheSpec { cluster: ClusterId::default(), kind, selector, namespaces })
         };
-        let ours = Selector::label(declaration.operator_label(), declaration.name);
+        let ours = Selector::one_of(declaration.operator_label(), declaration.operator_names());
         let watched = declaration.watches.iter().map(|w| Ok(cache((w.kind)(), w.labels.parse()?)));
         let watched = watched.collect::<Result<_, ManagerError>>()?;
         let hub = Arc::new(Hub {
             primary: cache(declaration.primary(), Selector::everything()),
             owned: declaration.owns.iter().map(|o| cache((o.kind)(), ours.clone())).collect(),
+            former: declaration.formerly_owns.iter().map(|kind| cache(kind(), ours.clone())).collect(),
             watched,
             read: declaration
                 .reads

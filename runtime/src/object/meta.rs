@@ -5,7 +5,7 @@ use std::{borrow::Cow, collections::BTreeMap};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use super::{DecodeError, Object, ObjectKey, OwnFields, describe};
+use super::{DecodeError, Object, ObjectKey, OwnFields, Writer, describe};
 
 /// Metadata that the engine works with.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -131,9 +131,16 @@ fn sort_entries(object: &mut Object, entries: Vec<ManagedEntry<'_>>, managers: &
             Some(fields) if ours && entry.operation == "Apply" && entry.subresource.is_empty() => {
                 object.own.push(OwnFields { manager: entry.manager.into_owned(), fields: fields.to_owned() });
             }
-            _ if ours => {}
-            _ if object.others.iter().any(|name| *name == entry.manager) => {}
-            _ => object.others.push(entry.manager.into_owned()),
+            // The status is written by applies alone, and of an object itself an update of ours is what an earlier
+            // release did.
+            _ if ours && !entry.subresource.is_empty() => {}
+            _ => {
+                let writer =
+                    Writer { manager: entry.manager.into_owned(), status: entry.subresource == "status" };
+                if !object.others.contains(&writer) {
+                    object.others.push(writer);
+                }
+            }
         }
     }
 }

@@ -22,7 +22,15 @@ pub struct Object {
     meta: Meta,
     body: Box<RawValue>,
     own: Vec<OwnFields>,
-    others: Vec<String>,
+    others: Vec<Writer>,
+}
+
+/// An entry of `managedFields` that is no Apply entry of this process's.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Writer {
+    manager: String,
+    /// Of the status alone.
+    status: bool,
 }
 
 /// The server's record of the fields that a manager of this process owns.
@@ -72,8 +80,20 @@ impl Object {
     }
 
     /// Names of all other field managers.
-    pub fn other_managers(&self) -> &[String] {
-        &self.others
+    pub fn other_managers(&self) -> Vec<String> {
+        let mut names: Vec<String> = Vec::new();
+        for writer in &self.others {
+            if !names.contains(&writer.manager) {
+                names.push(writer.manager.clone());
+            }
+        }
+        names
+    }
+
+    /// Whether one of these wrote the object itself, or, with `status`, its status.
+    pub fn is_written_by(&self, managers: &[&str], status: bool) -> bool {
+        let is_one = |writer: &Writer| managers.contains(&writer.manager.as_str());
+        self.others.iter().any(|writer| writer.status == status && is_one(writer))
     }
 
     /// The object as a type.

@@ -22,6 +22,8 @@ fn keeps_our_own_fields_and_only_the_names_of_others() {
     let object = Object::from_slice(DEPLOYMENT.as_bytes(), &["me"]).unwrap();
     assert_eq!(object.own_fields("me").unwrap().get(), r#"{"f:spec": {"f:replicas": {}}}"#);
     assert_eq!(object.other_managers(), ["kubectl"]);
+    assert!(object.is_written_by(&["x", "kubectl"], false) && !object.is_written_by(&["kubectl"], true));
+    assert!(!object.is_written_by(&["me"], false), "by applies alone");
     assert!(object.own_fields("kubectl").is_none());
     assert!(!object.body().contains("managedFields"));
 }

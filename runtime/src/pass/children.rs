@@ -2,6 +2,7 @@
 
 use std::{
     collections::{HashMap, HashSet},
+    sync::Arc,
     time::Duration,
 };
 
@@ -16,7 +17,7 @@ use super::{
     unready::is_blocked,
 };
 use crate::{
-    apply::{RequestError, Target, coverage},
+    apply::{Folded, RequestError, Target, coverage, take_over},
     children::Child,
     declare::Declaration,
     failure::Failed,
@@ -137,9 +138,19 @@ impl Engine {
             // The create finds out whose it is, without writing.
             Whose::Unclear => return self.create(owner, child, &target, cache).await,
         }
-        if self.is_as_applied(owner, child, &live) {
-            return self.left_alone(owner, child);
-        }
+        let live = match take_over(&target, &live, self.declaration.former_managers).await {
+            Ok(Folded::Nothing) if self.is_as_applied(owner, child, &live) => {
+                return self.left_alone(owner, child);
+            }
+            Ok(Folded::Nothing) => live,
+            // What they own and we do not send goes with our next apply only.
+            Ok(Folded::Folded(bytes)) => match Object::from_slice(&bytes, &[self.server.manager()]) {
+                Ok(folded) => Arc::new(folded),
+                Err(problem) => return One::Failed(Failed::transient("Undecodable", problem.to_string())),
+            },
+            Ok(Folded::Stale) => return One::Wait,
+            Err(problem) => return One::Failed(self.failed(child, &problem)),
+        };
         if let Some(lack) = lack.filter(|_| !self.is_same_wish(child, &live)) {
             return One::Held(Held::by(child, lack));
         }

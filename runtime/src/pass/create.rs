@@ -53,6 +53,7 @@ impl Engine {
             uid: owner.meta().uid.clone(),
             applied: self.declaration.applied_annotation(),
             shared: self.shared(child),
+            former_managers: self.declaration.former_managers,
         };
         match create(target, &child.body, &identity).await {
             Ok(Created::Created(bytes)) => {

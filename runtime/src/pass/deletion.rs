@@ -10,24 +10,25 @@ use crate::{
 use std::sync::Arc;
 
 impl Engine {
-    /// Cleans up and lets the object go, which carries our finalizer.
+    /// Cleans up and lets the object go, which carries our finalizer or one of an earlier release.
     pub(super) async fn delete(&self, object: &Arc<Object>, subject: &dyn Subject, visit: &Visit) -> Ended {
-        let Some(ours) = self.declaration.finalizer else { return Ended::quietly(Next::Await) };
         let cleaned = subject.clean().await;
         if let Some(failed) = unread(visit) {
             // What could not be read is not absent: there may be something to clean up.
             return self.say_only(object, failed).await;
         }
         match cleaned {
-            Ok(Cleaned::Done) => self.release(object, ours).await,
+            Ok(Cleaned::Done) => self.release(object).await,
             Ok(Cleaned::RetryAfter(delay)) => Ended::quietly(Next::After(delay)),
             Err(failed) => self.say_only(object, failed).await,
         }
     }
 
-    async fn release(&self, object: &Object, ours: &str) -> Ended {
+    async fn release(&self, object: &Object) -> Ended {
         let key = object.meta().key();
-        match finalizer::remove(&self.target(&key), &[ours], object.meta()).await {
+        let former = self.declaration.former_finalizers.iter().copied();
+        let ours: Vec<&str> = self.declaration.finalizer.into_iter().chain(former).collect();
+        match finalizer::remove(&self.target(&key), &ours, object.meta()).await {
             Ok(Finalizers::Written(bytes)) => match self.answered(&bytes) {
                 Ok(_) => Ended::quietly(Next::Await),
                 Err(problem) => Ended::failing(problem),

@@ -9,6 +9,7 @@ mod conditions;
 mod contest;
 mod create;
 mod deletion;
+mod former;
 mod logic;
 mod memory;
 mod names;
@@ -86,7 +87,7 @@ impl Engine {
             self.memory.forget(key);
             return Ended::quietly(Next::Gone);
         };
-        if object.meta().is_deleting() && !self.guards(&object) {
+        if object.meta().is_deleting() && !self.holds(&object) {
             // Others hold it. Nothing of ours is left to do, so nothing is written, whatever state it is in.
             return Ended::quietly(Next::Await);
         }
@@ -115,6 +116,11 @@ impl Engine {
                 };
                 changed
             }
+            Guarded::Over(ended) => return ended,
+        };
+
+        let object = match self.take_over_status(object).await {
+            Guarded::As(object) | Guarded::Changed(object) => object,
             Guarded::Over(ended) => return ended,
         };
 
@@ -198,6 +204,12 @@ impl Engine {
                 Guarded::Over(Ended::failing(children::failed_request(&problem, self.declaration)))
             }
         }
+    }
+
+    /// Whether our finalizer is on the object, or one of an earlier release.
+    fn holds(&self, object: &Object) -> bool {
+        let former = self.declaration.former_finalizers;
+        self.guards(object) || object.meta().finalizers.iter().any(|entry| former.contains(&entry.as_str()))
     }
 
     /// Whether our finalizer is on the object.

@@ -15,14 +15,14 @@ use crate::{
 };
 
 impl Engine {
-    /// Children of ours that are no longer wanted.
+    /// Children of ours that are no longer wanted, also those of kinds that earlier releases owned.
     pub(super) fn unwanted(
         &self,
         owner: &Object,
         wanted: &HashSet<(Kind, ObjectKey)>,
     ) -> Vec<(Arc<Cache>, Arc<Object>)> {
         let mut unwanted = Vec::new();
-        for cache in self.hub.owned_once() {
+        for cache in self.hub.owned_once().into_iter().chain(&self.hub.former) {
             for child in cache.controlled_by(&owner.meta().uid) {
                 let key = (cache.kind().clone(), child.meta().key());
                 if !wanted.contains(&key) && !child.meta().is_deleting() {

@@ -7,6 +7,7 @@ use kubewright::{
     k8s::{
         IntOrString, Quantity,
         apps::v1::Deployment,
+        batch::v1::Job,
         core::v1::{ConfigMap, Node, PersistentVolumeClaimSpec, Secret, Service},
     },
     prelude::*,
@@ -31,6 +32,7 @@ use serde_json::Value;
     watches(ConfigMap(labels = "app=kitchen", on(generation), when = hot), Secret(map = everybody)), reads(Node(live)),
     on(generation, labels, annotations, status), when = any(cooks_change, not(all(cooks_change, named))), source = nobody,
     source = hourly,
+    formerly_owns(Job), former_finalizers("crd.example.com/scullery", "wash-up"), former_managers("scullion"),
     finalizer = "crd.example.com/kitchen", webhook(validate, default), state = String, concurrency = 7,
     backoff(base = "10ms", max = "2m"), retry_rate(qps = 2.5, burst = 20), timeout = "90s", resync = "1h30m",
     debounce = "200ms",

@@ -6,6 +6,7 @@ mod create;
 mod deletion;
 mod drift;
 mod foreign;
+mod former;
 mod lab;
 mod namespaces;
 mod order;

@@ -23,6 +23,7 @@ pub(crate) fn ghost(uid: &str) -> Owner {
         uid: uid.into(),
         applied: APPLIED.into(),
         shared: Vec::new(),
+        former_managers: &[],
     }
 }
 
@@ -36,6 +37,7 @@ pub(crate) async fn every_kind_is_created_once_and_covered(world: &World) {
         uid: uid(&cluster_owner).to_owned(),
         applied: APPLIED.into(),
         shared: Vec::new(),
+        former_managers: &[],
     };
     for (kind, rest) in kinds::all() {
         let owner = if kind.namespaced { &world.owner } else { &cluster_owner };

@@ -65,6 +65,7 @@ impl World {
             uid: String::new(),
             applied: APPLIED.to_owned(),
             shared: Vec::new(),
+            former_managers: &[],
         };
         let mut world = Self { cluster, server, user, owner, counters: settings.counters, namespace };
         let created = world.post(&kinds::foo(), "owner", json!({})).await;

@@ -7,13 +7,14 @@ use syn::{Ident, Path, ext::IdentExt};
 use super::{described, krate, pacing::pacing, text};
 use crate::{
     attr::{
+        former::FormerAttrs,
         item::{Item, unraw},
         operator::OperatorAttrs,
         owns::{Arity, OwnedAttr, last},
         trigger::OnAttr,
     },
     error::{Errors, error, missing, unknown},
-    model::{Dependency, On, Operator, Owned, Read, Text, Watched, names},
+    model::{Dependency, On, Operator, Owned, Read, Text, Watched, former::Former, names},
 };
 
 pub fn operator(attrs: OperatorAttrs, item: Item, errors: &mut Errors) -> Operator {
@@ -71,6 +72,7 @@ pub fn operator(attrs: OperatorAttrs, item: Item, errors: &mut Errors) -> Operat
         when: attrs.when,
         sources: attrs.sources,
         finalizer: attrs.finalizer.as_ref().map(text),
+        former: former(attrs.former),
         validate: attrs.webhook.validate.map(|key| key.span()),
         default: attrs.webhook.default.map(|key| key.span()),
         state: attrs.state,
@@ -109,6 +111,15 @@ fn kind(written: Option<Ident>, struct_name: &Ident, errors: &mut Errors) -> Ide
             errors.push(error(struct_name, message));
             format_ident!("{name}Object", span = struct_name.span())
         }
+    }
+}
+
+fn former(attrs: FormerAttrs) -> Former {
+    let texts = |literals: Option<Vec<_>>| literals.iter().flatten().map(text).collect();
+    Former {
+        finalizers: texts(attrs.finalizers),
+        managers: texts(attrs.managers),
+        owns: attrs.owns.unwrap_or_default(),
     }
 }
 

@@ -12,6 +12,7 @@ fn owner() -> Owner {
         uid: "ours".into(),
         applied: "example.com/applied".into(),
         shared: Vec::new(),
+        former_managers: &[],
     }
 }
 

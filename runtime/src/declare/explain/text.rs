@@ -87,6 +87,7 @@ impl Explanation {
             ("writes", self.writes()),
             ("conditions", self.conditions.clone()),
             ("finalizer", self.finalizer.iter().cloned().collect()),
+            ("formerly", self.former.lines()),
             ("webhooks", self.webhooks.clone()),
             ("woken by", self.wakes.lines()),
             ("passes", self.passes.lines()),
@@ -113,6 +114,7 @@ impl Explanation {
         writes.extend(
             children.iter().map(|plural| format!("{plural}: server-side apply as {}, delete", self.name)),
         );
+        writes.extend(self.former.owns.iter().map(|kind| format!("{}: delete", kind.plural)));
         writes.push("events".to_owned());
         writes
     }

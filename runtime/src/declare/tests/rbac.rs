@@ -56,6 +56,20 @@ fn what_is_declared_twice_is_one_rule() {
 }
 
 #[test]
+fn what_an_earlier_release_left_is_taken_away() {
+    let base = Declaration::new("a", "example.com", "v1", "A", "as", "a");
+    let secret: fn() -> Kind = Kind::of::<k8s_openapi::api::core::v1::Secret>;
+    let declaration =
+        Declaration { former_managers: &["b"], formerly_owns: Box::leak(Box::new([secret])), ..base };
+    let wanted = [
+        "example.com/as: get list watch patch",
+        "secrets: list watch delete",
+        "events.k8s.io/events: create patch",
+    ];
+    assert_eq!(lines(&rules(&declaration, false).unwrap()), wanted);
+}
+
+#[test]
 fn who_grants_rights_is_told_what_that_takes() {
     let base = Declaration::new("a", "example.com", "v1", "A", "as", "a");
     let role: fn() -> Kind = Kind::of::<Role>;

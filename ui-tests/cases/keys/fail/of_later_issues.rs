@@ -5,7 +5,6 @@ use kubewright::{k8s::apps::v1::Deployment, prelude::*};
     group = "example.com",
     version = "v1",
     owns(Deployment(if_served, adopt)),
-    formerly_owns(Deployment),
     rbac(),
 )]
 pub struct MyAppSpec {}
