@@ -79,6 +79,13 @@ impl Request {
         matches!(self.verb.as_str(), "list" | "watch")
     }
 
+    /// Whether it was answered with all objects of a kind, in pages or as the first events of a watch.
+    pub fn is_list(&self) -> bool {
+        let streamed =
+            self.verb == "watch" && self.code == 200 && self.uri.contains("sendInitialEvents=true");
+        self.verb == "list" || streamed
+    }
+
     /// Takes what a later event of the same request says. A watch stays as it began: its end is no news.
     pub(super) fn advance(&mut self, later: Request) {
         if self.verb != "watch" || self.code == 0 {

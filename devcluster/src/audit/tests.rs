@@ -87,6 +87,12 @@ fn writes_reads_and_watches_are_told_apart() {
             "{verb}"
         );
     }
+    let streamed =
+        event("a", "ResponseStarted", "watch", 200).replace("?fieldManager", "?sendInitialEvents=true&x");
+    let read = |text: &str| parse(text).unwrap().remove(0);
+    assert!(read(&streamed).is_list() && read(&event("a", "ResponseComplete", "list", 200)).is_list());
+    assert!(!read(&event("a", "ResponseStarted", "watch", 200)).is_list());
+    assert!(!read(&streamed.replace("200", "422").replace("Started", "Complete")).is_list(), "refused");
     let dry =
         event("a", "ResponseComplete", "patch", 200).replace("?fieldManager", "?dryRun=All&fieldManager");
     assert!(!parse(&dry).unwrap()[0].is_write());

@@ -71,7 +71,7 @@ impl Base {
         self.relist = Some(Relist { content: Content::default(), began: count });
     }
 
-    /// One object of the list.
+    /// One object of the list, or a newer version of one.
     pub(super) fn listed(&mut self, item: Item) {
         // Nothing but a list brings such events, and a list begins first.
         let Some(relist) = &mut self.relist else { return };
@@ -81,16 +81,24 @@ impl Base {
             Ok(new) => {
                 let object =
                     known.filter(|known| same(known, &new)).cloned().unwrap_or_else(|| Arc::new(new));
+                relist.content.undecodable.remove(&item.key);
                 relist.content.objects.insert(item.key, object);
             }
             Err(error) => {
                 // The last readable version rather than none: none would mean that it was deleted.
                 if let Some(known) = known {
-                    relist.content.objects.insert(item.key.clone(), known.clone());
+                    relist.content.objects.entry(item.key.clone()).or_insert_with(|| known.clone());
                 }
                 relist.content.undecodable.insert(item.key, error);
             }
         }
+    }
+
+    /// An object that is gone before the list is complete.
+    pub(super) fn unlisted(&mut self, key: &ObjectKey) {
+        let Some(relist) = &mut self.relist else { return };
+        relist.content.objects.remove(key);
+        relist.content.undecodable.remove(key);
     }
 
     /// The list is complete. Returns the store's counter from its beginning, and what differs.

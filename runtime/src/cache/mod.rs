@@ -24,15 +24,23 @@
 //!
 //! # Requests
 //!
-//! Each watch lists in pages of 500 and then watches with bookmarks. kube's own watcher is not used: it tells neither
-//! the version of a list (needed to know which answers the list reflects) nor that a watch has come up again after
-//! a failure, tries for ever to go on from a version that is answered with 410, and keeps no verb with its errors.
-//! Lists are paged rather than streamed, which every server and aggregated API understands.
+//! Each watch asks for its list as events (KEP-3157) and goes on with the same answer, which is one request in all and
+//! never a whole page in memory. A server that refuses that, or does not come to the list's end, is asked for pages of 500
+//! from then on. Watches have bookmarks.
+//!
+//! After an outage, and after a watch that brought not even a bookmark, the server is asked where it stands, by a list of
+//! one object: when etcd was put back to an older state, a watch from a version to come is accepted and stays silent. A
+//! server that has come further meanwhile than it was before cannot be told from one that was never put back.
+//!
+//! kube's own watcher is not used: it tells neither the version of a list (needed to know which answers the list reflects)
+//! nor that a watch has come up again after a failure, tries for ever to go on from a version that is answered with 410,
+//! and keeps no verb with its errors.
 
 mod backoff;
 mod base;
 mod handle;
 mod index;
+mod listing;
 mod overlay;
 mod raw;
 mod registry;

@@ -82,6 +82,7 @@ impl Caches {
                 },
                 clock: self.clock.clone(),
                 backoff: Backoff::new(),
+                streams: true,
             };
             self.spawn(&stop, watch.run());
         }

@@ -1,8 +1,8 @@
-//! The two requests of a watch task, and what their failures mean.
+//! The requests of a watch task, and what their failures mean.
 
 use std::{sync::Arc, time::Duration};
 
-use futures::Stream;
+use futures::stream::{BoxStream, StreamExt};
 use kube::{
     Client,
     api::{ListParams, WatchParams},
@@ -19,15 +19,15 @@ use crate::{
     text::chain,
 };
 
-/// client-go's size of a page, too.
-const PAGE_SIZE: u32 = 500;
-
 /// How long the server keeps one watch open. It is opened again from where it stood.
 const WATCH_TIME: Duration = Duration::from_secs(290);
 
 /// How long the answer to one request may take to begin, and a page to be complete. Clients have shorter limits
 /// of their own; this one holds for a client without.
 const PATIENCE: Duration = Duration::from_secs(60);
+
+/// The events of a watch.
+pub(super) type Events = BoxStream<'static, kube::Result<WatchEvent<Raw>>>;
 
 /// Sends the requests of one watch.
 #[derive(Clone)]
@@ -43,10 +43,10 @@ impl Requests {
     /// The text of one page of a list.
     ///
     /// Text, because kube logs the whole body of an answer that it cannot decode.
-    pub(super) async fn page(&self, next: Option<&str>) -> Result<String, WatchError> {
+    pub(super) async fn page(&self, size: u32, next: Option<&str>) -> Result<String, WatchError> {
         let params = ListParams {
             label_selector: self.selector.clone(),
-            limit: Some(PAGE_SIZE),
+            limit: Some(size),
             continue_token: next.map(str::to_owned),
             ..ListParams::default()
         };
@@ -67,19 +67,31 @@ impl Requests {
     }
 
     /// Starts a watch. The answer has begun when this returns.
-    pub(super) async fn watch(
+    pub(super) async fn watch(&self, version: &str) -> Result<Events, WatchError> {
+        self.events(Verb::Watch, version, false).await
+    }
+
+    /// Starts a watch that begins with everything there is. The answer has begun when this returns.
+    pub(super) async fn stream(&self) -> Result<Events, WatchError> {
+        self.events(Verb::List, "", true).await
+    }
+
+    async fn events(
         &self,
+        verb: Verb,
         version: &str,
-    ) -> Result<impl Stream<Item = kube::Result<WatchEvent<Raw>>> + Send + use<>, WatchError> {
+        send_initial_events: bool,
+    ) -> Result<Events, WatchError> {
         let params = WatchParams {
             label_selector: self.selector.clone(),
             timeout: Some(u32::try_from(WATCH_TIME.as_secs()).unwrap_or(u32::MAX)),
             bookmarks: true,
+            send_initial_events,
             ..WatchParams::default()
         };
-        let request =
-            self.url().watch(&params, version).map_err(|error| self.unsendable(Verb::Watch, &error))?;
-        self.patiently(Verb::Watch, self.client.request_events::<Raw>(request)).await
+        let request = self.url().watch(&params, version).map_err(|error| self.unsendable(verb, &error))?;
+        let events = self.patiently(verb, self.client.request_events::<Raw>(request)).await?;
+        Ok(events.boxed())
     }
 
     /// What a failure of kube's client means.

@@ -85,6 +85,15 @@ impl WatchError {
         }
     }
 
+    /// Whether the server, or the way to it, was out of order.
+    pub(super) fn is_outage(&self) -> bool {
+        match self.problem {
+            Problem::Unreachable(_) => true,
+            Problem::Refused { code, .. } => code >= 500,
+            _ => false,
+        }
+    }
+
     pub(super) fn new(verb: Verb, kind: &Kind, namespace: Option<&Arc<str>>, problem: Problem) -> Self {
         let namespace = namespace.cloned();
         Self { verb, resource: kind.resource(), namespace, problem, retry_after: None }

@@ -25,6 +25,8 @@ pub(super) enum WatchEvent {
     Init,
     /// One object of the list.
     InitApply(Item),
+    /// An object was deleted, or has left the selector's scope, while the list was being read.
+    InitDelete(Item),
     /// The list is complete, as of this version.
     InitDone(String),
     /// An object was added or changed.
@@ -123,6 +125,7 @@ impl Store {
         match event {
             WatchEvent::Init => base.begin(count),
             WatchEvent::InitApply(item) => base.listed(item),
+            WatchEvent::InitDelete(item) => base.unlisted(&item.key),
             WatchEvent::InitDone(version) => return self.relisted(scope, &version),
             WatchEvent::Bookmark(version) => base.saw(&version),
             WatchEvent::Apply(Item { key, version, object }) => {

@@ -1,6 +1,7 @@
 //! Rules of the merged view, one by one and in random order.
 
 mod interleavings;
+mod listing;
 mod logs;
 mod model;
 mod rules;

@@ -1,6 +1,6 @@
 //! One task for each watch: list, then watch, for ever.
 
-use std::{sync::Arc, time::Duration};
+use std::{mem, sync::Arc, time::Duration};
 
 use futures::StreamExt;
 use kube::core::WatchEvent as Event;
@@ -8,8 +8,9 @@ use kube::core::WatchEvent as Event;
 use super::{
     backoff::Backoff,
     handle::Shared,
+    listing::Listed,
     raw::Reader,
-    request::Requests,
+    request::{Events, Requests},
     state::{Problem, Verb, WatchError},
     store::WatchEvent,
 };
@@ -19,6 +20,10 @@ use crate::clock::Clock;
 /// refusing versions that it has not reached yet.
 const STUCK: u32 = 3;
 
+/// A watch that brings nothing for so long, not even the bookmark of each minute, may stand where the server has not
+/// been yet.
+const MUTE: Duration = Duration::from_secs(60);
+
 /// One watch.
 pub(super) struct Watch {
     pub(super) shared: Arc<Shared>,
@@ -26,12 +31,16 @@ pub(super) struct Watch {
     pub(super) reader: Reader,
     pub(super) clock: Arc<dyn Clock>,
     pub(super) backoff: Backoff,
+    /// Whether lists are asked for as events. Not so once the server has refused that.
+    pub(super) streams: bool,
 }
 
 /// Why one watch request is over.
 enum End {
     /// The server or the network closed it, as happens all the time.
     Closed,
+    /// So it was before it had brought anything.
+    Mute,
     /// It was refused or broke with an error.
     Failed(WatchError),
 }
@@ -41,43 +50,42 @@ impl Watch {
     pub(super) async fn run(mut self) {
         loop {
             match self.list().await {
-                Ok(version) => self.follow(version).await,
+                Ok(listed) => self.follow(listed).await,
                 Err(error) => self.fail(error).await,
             }
         }
     }
 
-    /// Reads the whole list, page by page. Returns its version.
-    async fn list(&self) -> Result<String, WatchError> {
-        self.apply(WatchEvent::Init);
-        let mut next: Option<String> = None;
+    /// Watches from a list on, until only a new one helps.
+    async fn follow(&mut self, listed: Listed) {
+        let Listed { mut version, mut events } = listed;
+        let (mut stuck, mut doubt) = (0, false);
         loop {
-            let text = self.requests.page(next.as_deref()).await?;
-            let page = self.requests.decode(&text)?;
-            for item in page.items.unwrap_or_default() {
-                match self.reader.read_listed(item.get()) {
-                    Some(item) => self.apply(WatchEvent::InitApply(item)),
-                    None => tracing::warn!(kind = %self.reader.kind, "an item of a list has no name"),
+            if mem::take(&mut doubt) {
+                match self.is_ahead_of_the_server(&version).await {
+                    Ok(false) => {}
+                    Ok(true) => return,
+                    Err(error) => {
+                        let absent = error.problem == Problem::Absent;
+                        self.fail(error).await;
+                        if absent {
+                            return;
+                        }
+                        doubt = true;
+                        continue;
+                    }
                 }
             }
-            next = page.metadata.next.filter(|next| !next.is_empty());
-            if next.is_none() {
-                self.apply(WatchEvent::InitDone(page.metadata.resource_version.clone()));
-                return Ok(page.metadata.resource_version);
-            }
-        }
-    }
-
-    /// Watches from a version on, until only a new list helps.
-    async fn follow(&mut self, mut version: String) {
-        let mut stuck = 0;
-        loop {
             let (from, began) = (version.clone(), self.clock.now());
-            let end = self.watch(&mut version).await;
-            let recovered = self.backoff.lived(self.clock.now() - began);
+            let mut end = self.watch(&mut version, events.take()).await;
+            let lived = self.clock.now() - began;
+            if matches!(end, End::Mute) && lived < MUTE {
+                end = End::Closed;
+            }
+            let recovered = self.backoff.lived(lived);
             stuck = if recovered || version != from { 0 } else { stuck + 1 };
             let anew = match &end {
-                End::Closed => false,
+                End::Closed | End::Mute => false,
                 End::Failed(error) => {
                     matches!(error.problem, Problem::Absent | Problem::Expired) || stuck >= STUCK
                 }
@@ -85,10 +93,14 @@ impl Watch {
             match end {
                 End::Closed if recovered => {}
                 End::Closed => self.wait(None).await,
+                End::Mute => doubt = true,
                 // Growing old is what versions do: nothing has failed yet.
                 End::Failed(error) if error.problem == Problem::Expired && recovered => {}
                 End::Failed(error) if error.problem == Problem::Expired => self.wait(None).await,
-                End::Failed(error) => self.fail(error).await,
+                End::Failed(error) => {
+                    doubt = error.is_outage();
+                    self.fail(error).await;
+                }
             }
             if anew {
                 return;
@@ -97,20 +109,25 @@ impl Watch {
     }
 
     /// One watch request, from beginning to end. Moves the version along.
-    async fn watch(&self, version: &mut String) -> End {
-        let events = match self.requests.watch(version).await {
-            Ok(events) => events,
-            Err(error) => return End::Failed(error),
+    async fn watch(&self, version: &mut String, begun: Option<Events>) -> End {
+        let mut events = match begun {
+            Some(events) => events,
+            None => match self.requests.watch(version).await {
+                Ok(events) => events,
+                Err(error) => return End::Failed(error),
+            },
         };
         self.shared.watching(&self.requests.scope);
-        let mut events = std::pin::pin!(events);
+        let mut heard = false;
         loop {
             // The client ends a watch that is silent for too long.
             let (text, make): (_, fn(_) -> WatchEvent) = match events.next().await {
-                None => return End::Closed,
+                None if heard => return End::Closed,
+                None => return End::Mute,
                 Some(Ok(Event::Added(raw) | Event::Modified(raw))) => (raw, WatchEvent::Apply),
                 Some(Ok(Event::Deleted(raw))) => (raw, WatchEvent::Delete),
                 Some(Ok(Event::Bookmark(bookmark))) => {
+                    heard = true;
                     version.clone_from(&bookmark.metadata.resource_version);
                     self.apply(WatchEvent::Bookmark(bookmark.metadata.resource_version));
                     continue;
@@ -130,6 +147,7 @@ impl Watch {
             };
             match self.reader.read(text.text()).filter(|item| !item.version.is_empty()) {
                 Some(item) => {
+                    heard = true;
                     version.clone_from(&item.version);
                     self.apply(make(item));
                 }
@@ -142,7 +160,7 @@ impl Watch {
         }
     }
 
-    fn apply(&self, event: WatchEvent) {
+    pub(super) fn apply(&self, event: WatchEvent) {
         self.shared.apply(&self.requests.scope, event);
     }
 

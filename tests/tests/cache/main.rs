@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "in a test a panic is how one says it")]
 
 mod layers;
+mod restored;
 mod rights;
 mod served;
 mod tap;
@@ -27,6 +28,7 @@ on_the_server! {
     layers::own_deletions_are_hidden_at_once as own_deletions_are_hidden_at_once,
     served::two_namespaces_are_two_watches as two_namespaces_are_two_watches,
     served::a_long_list_comes_in_pages as a_long_list_comes_in_pages,
+    served::a_list_comes_as_events as a_list_comes_as_events,
     served::a_kind_that_comes_goes_and_comes_again as a_kind_that_comes_goes_and_comes_again,
     rights::a_missing_right_is_named_and_found_when_granted as a_missing_right_is_named_and_found_when_granted,
 }

@@ -12,6 +12,7 @@ use kubewright::{
     cache::{CacheSpec, Namespaces, Problem, Selector, State},
     object::{Kind, ObjectKey},
 };
+use kubewright_devcluster::Filter;
 use kubewright_tests::eventually;
 use serde_json::json;
 
@@ -59,6 +60,28 @@ pub(crate) async fn a_long_list_comes_in_pages(world: &World) {
     tap.open(Fate::AsItIs);
     world.put(&world.user, "n0000", "2").await;
     assert_eq!(next(&mut changes).await, "n0000 1>2");
+}
+
+pub(crate) async fn a_list_comes_as_events(world: &World) {
+    let Some(audit) = world.cluster.audit() else {
+        return kubewright_devcluster::skip("there is no audit log to count requests in");
+    };
+    world.put(&world.user, "a", "1").await;
+    let agent = format!("streams-{}", world.namespace.name());
+    let reader = audit.reader().unwrap();
+    let caches = caches(world.cluster.client(&agent).await.unwrap());
+    let cache = caches.get(&world.spec(config_map()));
+    let mut changes = cache.subscribe();
+    assert_eq!(next(&mut changes).await, "a ->1+");
+    world.put(&world.user, "a", "2").await;
+    assert_eq!(next(&mut changes).await, "a 1>2", "the same answer goes on");
+    reader.settle(&world.user).await.unwrap();
+    let requests = reader.requests(&Filter::agent(agent)).await.unwrap();
+    assert_eq!(requests.len(), 1, "{requests:#?}");
+    assert!(
+        requests[0].verb == "watch" && requests[0].uri.contains("sendInitialEvents=true"),
+        "{requests:#?}"
+    );
 }
 
 pub(crate) async fn a_kind_that_comes_goes_and_comes_again(world: &World) {

@@ -23,6 +23,12 @@ pub(crate) enum Fate {
     Expired,
 }
 
+/// What a server says that does not stream lists.
+const NO_STREAMS: &str = concat!(
+    r#"{"kind":"Status","apiVersion":"v1","metadata":{},"status":"Failure","reason":"Invalid","code":422,"#,
+    r#""message":"sendInitialEvents: Forbidden: sendInitialEvents is forbidden for watch unless the WatchList feature gate is enabled"}"#,
+);
+
 const EXPIRED: &str = concat!(
     r#"{"type":"ERROR","object":{"kind":"Status","apiVersion":"v1","metadata":{},"status":"Failure","#,
     r#""message":"too old resource version: 1 (2)","reason":"Expired","code":410}}"#,
@@ -73,6 +79,11 @@ impl Tap {
 
     async fn pass(&self, client: &Client, mut request: Request<Body>) -> Response<Body> {
         let asked = request.uri().to_string();
+        if asked.contains("sendInitialEvents=true") {
+            // Lists and watches are to be told apart here.
+            let refusal = Response::builder().status(422).header("content-type", "application/json");
+            return refusal.body(Body::from(NO_STREAMS.as_bytes().to_vec())).unwrap();
+        }
         if asked.contains("watch=true") {
             self.waiting.fetch_add(1, Ordering::SeqCst);
             self.gate.acquire().await.unwrap().forget();

@@ -30,11 +30,15 @@ pub(crate) struct World {
 
 impl World {
     pub(crate) async fn new() -> Option<Self> {
-        let cluster = kubewright_devcluster::for_tests().await?;
+        Some(Self::on(kubewright_devcluster::for_tests().await?).await)
+    }
+
+    /// A world on a control plane that the test started itself.
+    pub(crate) async fn on(cluster: Cluster) -> Self {
         let namespace = cluster.namespace("cache").await.unwrap();
         let user = cluster.client("kubewright-user").await.unwrap();
         let client = cluster.client("kubewright-cache").await.unwrap();
-        Some(Self { cluster, namespace, user, client })
+        Self { cluster, namespace, user, client }
     }
 
     pub(crate) fn key(&self, name: &str) -> ObjectKey {

@@ -58,7 +58,7 @@ async fn costs_a_finalizer_a_write_per_child_and_two_statuses() {
     assert!((1..=2).contains(&status_writes(&sent)), "{sent:#?}");
 
     let requests = lab.world.requests().await;
-    let mut lists: Vec<_> = requests.iter().filter(|r| r.verb == "list").map(|r| &*r.resource).collect();
+    let mut lists: Vec<_> = requests.iter().filter(|r| r.is_list()).map(|r| &*r.resource).collect();
     lists.sort_unstable();
     assert_eq!(lists, ["configmaps", "deployments", "myapps", "services"], "each kind is listed once");
 }

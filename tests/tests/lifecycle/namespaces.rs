@@ -45,6 +45,6 @@ async fn several_are_served_side_by_side() {
     assert!(is_ready(&two.get::<MyApp>("web").await));
     assert!(running.stop().await);
     let requests = one.requests().await;
-    assert_eq!(requests.iter().filter(|request| request.verb == "list").count(), 8, "four kinds in each");
+    assert_eq!(requests.iter().filter(|request| request.is_list()).count(), 8, "four kinds in each");
     assert!(requests.iter().all(|request| !request.namespace.is_empty()), "nothing is asked of the cluster");
 }

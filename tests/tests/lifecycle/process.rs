@@ -105,7 +105,7 @@ async fn killed_and_started_anew_it_sends_nothing() {
     let sent: Vec<_> = requests.iter().filter(of_five).map(line).collect();
     assert_eq!(sent, [""; 0]);
     assert_eq!(requests.iter().filter(|request| request.is_single_read()).count(), 0);
-    let mut lists: Vec<_> = requests.iter().filter(|r| r.verb == "list").map(|r| &*r.resource).collect();
+    let mut lists: Vec<_> = requests.iter().filter(|r| r.is_list()).map(|r| &*r.resource).collect();
     lists.sort_unstable();
     assert_eq!(lists, ["configmaps", "deployments", "myapps", "services"]);
 }

@@ -63,7 +63,7 @@ async fn a_restarted_operator_finds_everything_in_its_lists() {
         lab.fence("a").await;
         assert_eq!(lab.world.sent().await, [""; 0]);
         let requests = lab.world.requests().await;
-        let mut lists: Vec<_> = requests.iter().filter(|r| r.verb == "list").map(|r| &*r.resource).collect();
+        let mut lists: Vec<_> = requests.iter().filter(|r| r.is_list()).map(|r| &*r.resource).collect();
         lists.sort_unstable();
         assert_eq!(lists, ["configmaps", "deployments", "myapps", "services"]);
     }

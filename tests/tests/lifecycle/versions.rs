@@ -68,7 +68,7 @@ async fn the_whole_cluster(mut one: World) {
         world.until::<MyApp>("web", "ready", is_ready).await;
     }
     let requests = one.requests().await;
-    let lists: Vec<_> = requests.iter().filter(|request| request.verb == "list").collect();
+    let lists: Vec<_> = requests.iter().filter(|request| request.is_list()).collect();
     assert_eq!(lists.len(), 4, "{lists:#?}");
     assert!(lists.iter().all(|list| list.namespace.is_empty()), "{lists:#?}");
     assert_eq!(requests.iter().filter(|request| request.is_single_read()).count(), 0);

@@ -38,7 +38,7 @@ async fn a_missing_right_is_named_and_waited_for() {
     world.create_as::<MyApp>(app("new", 0)).await;
 
     world.mark().await;
-    let config = world.poor(rules(&["watch", "patch", "delete"], READ)).await;
+    let config = world.poor(rules(&["patch", "delete"], READ)).await;
     let running = world.manager_of(config).operator::<MyApp>(services()).start().unwrap();
     for name in ["app", "new"] {
         let object = world.until_said::<MyApp>(name, "Ready", "False/CannotList").await;
@@ -76,7 +76,7 @@ async fn a_missing_right_is_named_and_waited_for() {
 async fn what_cannot_be_read_holds_up_only_those_that_read_it() {
     let Some(mut world) = World::of::<MyApp>("unread").await else { return };
     world.mark().await;
-    let config = world.poor(rules(OWN, &["watch"])).await;
+    let config = world.poor(rules(OWN, &["get"])).await;
     let running = world.manager_of(config).operator::<MyApp>(services()).start().unwrap();
     world.create_as::<MyApp>(app("plain", 0)).await;
     let mut reader = app("reader", 0);

@@ -58,20 +58,54 @@ impl Script {
         self.requests.recv().await.unwrap()
     }
 
-    /// The next request, which is a list.
+    /// The next request, which is a page of a list. A server that does not stream lists: it refuses to.
     pub(super) async fn list(&mut self) -> Asked {
-        let asked = self.asked().await;
+        let mut asked = self.asked().await;
+        if asked.is_stream() {
+            asked.refuse(422, 0);
+            asked = self.asked().await;
+        }
         assert!(!asked.is_watch(), "{}", asked.uri);
+        asked
+    }
+
+    /// The next request, which is a list as events, as new as can be.
+    pub(super) async fn stream(&mut self) -> Asked {
+        let asked = self.asked().await;
+        assert!(asked.is_stream(), "{}", asked.uri);
+        for part in [
+            "watch=true",
+            "allowWatchBookmarks=true",
+            "resourceVersionMatch=NotOlderThan",
+            "resourceVersion=",
+        ] {
+            assert!(asked.uri.split(['?', '&']).any(|pair| pair == part), "{part} in {}", asked.uri);
+        }
+        asked
+    }
+
+    /// The next request, which asks where the server stands.
+    pub(super) async fn probe(&mut self) -> Asked {
+        let asked = self.list().await;
+        assert!(asked.uri.contains("limit=1&") || asked.uri.ends_with("limit=1"), "{}", asked.uri);
         asked
     }
 
     /// The next request, which is a watch from this version on.
     pub(super) async fn watch(&mut self, version: &str) -> Asked {
         let asked = self.asked().await;
-        assert!(asked.is_watch(), "{}", asked.uri);
+        assert!(asked.is_watch() && !asked.is_stream(), "{}", asked.uri);
         assert!(asked.uri.contains(&format!("&resourceVersion={version}")), "{}", asked.uri);
         assert!(asked.uri.contains("allowWatchBookmarks=true"), "{}", asked.uri);
         asked
+    }
+
+    /// Lets all tasks do what they can do without the test: they share its thread.
+    pub(super) async fn idle(&mut self) {
+        for _ in 0..100 {
+            tokio::task::yield_now().await;
+        }
+        assert!(self.requests.try_recv().is_err(), "nobody asks for anything");
     }
 
     /// Waits until a task sleeps, and moves the clock to where it wakes. Returns how long that is.
@@ -90,6 +124,10 @@ impl Script {
 impl Asked {
     pub(super) fn is_watch(&self) -> bool {
         self.uri.contains("watch=true")
+    }
+
+    fn is_stream(&self) -> bool {
+        self.uri.contains("sendInitialEvents=true")
     }
 
     /// Answers with a whole body.
@@ -152,6 +190,16 @@ pub(super) fn bookmark(version: &str) -> String {
     line(
         "BOOKMARK",
         &format!(r#"{{"kind":"ConfigMap","apiVersion":"v1","metadata":{{"resourceVersion":"{version}"}}}}"#),
+    )
+}
+
+/// The line that ends the list within a watch.
+pub(super) fn end_of_list(version: &str) -> String {
+    line(
+        "BOOKMARK",
+        &format!(
+            r#"{{"kind":"ConfigMap","apiVersion":"v1","metadata":{{"resourceVersion":"{version}","annotations":{{"k8s.io/initial-events-end":"true"}}}}}}"#
+        ),
     )
 }
 

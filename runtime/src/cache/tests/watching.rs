@@ -112,6 +112,7 @@ async fn gaps_grow_while_watches_die_at_once_and_shrink_after_one_that_lived() {
     assert!(gaps[..6].windows(2).all(|pair| pair[1] > pair[0]), "{gaps:?}");
     assert!(gaps[6..].iter().all(|gap| *gap >= MAX.mul_f64(0.9)), "{gaps:?}");
     let stream = script.watch("10").await.begin(200);
+    stream.send(bookmark("10"));
     script.clock.advance(Duration::from_secs(120));
     drop(stream);
     // The server ends long watches as a matter of course: no delay, and the next failure is a first one.
@@ -169,9 +170,12 @@ async fn a_version_that_is_refused_again_and_again_is_given_up() {
     let mut script = Script::new();
     let _cache = script.cache();
     script.list().await.page("1000", &[], "");
-    for _ in 0..3 {
+    for refusal in 1..=3 {
         script.watch("1000").await.refuse(504, 0);
         script.delay().await;
+        if refusal < 3 {
+            script.probe().await.page("1000", &[], "");
+        }
     }
     script.list().await.page("20", &[], "");
     // 410 as the answer rather than as an event, as aggregated servers give it, and a kind that vanishes.
