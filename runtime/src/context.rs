@@ -1,5 +1,6 @@
 //! What user code gets besides the object: reading, shared state, the way out.
 
+mod metadata;
 mod reads;
 
 use std::{marker::PhantomData, sync::Arc};
@@ -9,11 +10,11 @@ use kube::Resource;
 use serde::de::DeserializeOwned;
 use tokio_util::sync::WaitForCancellationFuture;
 
-pub(crate) use self::reads::{Interest, Reader, Unreadable, Visit};
+pub(crate) use self::reads::{Interest, Part, Reader, Unreadable, Visit};
 use crate::{
     cache::Selector,
-    object::{Kind, ObjectKey, Scoped},
-    operator::{Cached, Declares, Live, Operator},
+    object::{Kind, Object, ObjectKey, Scoped},
+    operator::{Cached, Declares, Live, Operator, Whole},
 };
 
 /// One pass's view of the world. Reading a kind of `watches(..)` subscribes the object to what was read.
@@ -46,7 +47,7 @@ impl<O: Operator> Context<O> {
     /// applied or pruned, and the object's `Ready` says why.
     pub fn get<K>(&self, name: &str) -> Option<Arc<K>>
     where
-        O: Declares<K, Access: Cached>,
+        O: Declares<K, Access: Cached + Whole>,
         K: Resource<DynamicType = ()> + DeserializeOwned,
         K::Scope: Scoped,
     {
@@ -56,7 +57,7 @@ impl<O: Operator> Context<O> {
     /// A cached object of any namespace.
     pub fn get_in<K>(&self, namespace: &str, name: &str) -> Option<Arc<K>>
     where
-        O: Declares<K, Access: Cached>,
+        O: Declares<K, Access: Cached + Whole>,
         K: Resource<DynamicType = ()> + DeserializeOwned,
         K::Scope: Scoped,
     {
@@ -69,20 +70,12 @@ impl<O: Operator> Context<O> {
     /// does not parse ends the pass, as for [`get`](Self::get).
     pub fn list<K>(&self, selector: &str) -> Vec<Arc<K>>
     where
-        O: Declares<K, Access: Cached>,
+        O: Declares<K, Access: Cached + Whole>,
         K: Resource<DynamicType = ()> + DeserializeOwned,
         K::Scope: Scoped,
     {
         let kind = Kind::of::<K>();
-        let selector = match selector.parse::<Selector>() {
-            Ok(selector) => selector,
-            Err(error) => {
-                let (kind, problem) = (kind.to_string(), error.to_string());
-                self.visit.spoil(Unreadable::Selector { kind, problem });
-                return Vec::new();
-            }
-        };
-        let found = self.visit.list(&kind, self.namespace_of::<K>().cloned(), selector);
+        let found = self.matching::<K>(&kind, selector, Part::Whole);
         found.iter().filter_map(|object| self.visit.decode(&kind, object)).map(Arc::new).collect()
     }
 
@@ -138,13 +131,29 @@ impl<O: Operator> Context<O> {
         ObjectKey::new(self.namespace_of::<K>().map(AsRef::as_ref), name)
     }
 
+    /// The objects of a `list`, in the namespace where those are that are named alone.
+    fn matching<K>(&self, kind: &Kind, selector: &str, part: Part) -> Vec<Arc<Object>>
+    where
+        K: Resource<DynamicType = ()>,
+        K::Scope: Scoped,
+    {
+        match selector.parse::<Selector>() {
+            Ok(selector) => self.visit.list(kind, self.namespace_of::<K>().cloned(), selector, part),
+            Err(error) => {
+                let (kind, problem) = (kind.to_string(), error.to_string());
+                self.visit.spoil(Unreadable::Selector { kind, problem });
+                Vec::new()
+            }
+        }
+    }
+
     fn read<K>(&self, key: ObjectKey) -> Option<Arc<K>>
     where
         K: Resource<DynamicType = ()> + DeserializeOwned,
         K::Scope: Scoped,
     {
         let kind = Kind::of::<K>();
-        let object = self.visit.get(&kind, key)?;
+        let object = self.visit.get(&kind, key, Part::Whole)?;
         self.visit.decode(&kind, &object).map(Arc::new)
     }
 }

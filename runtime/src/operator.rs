@@ -190,7 +190,7 @@ impl NoState for () {
     note = "add `{K}` to `owns(..)`, `watches(..)` or `reads(..)`: the watches are made from there"
 )]
 pub trait Declares<K> {
-    /// Where it is read: [`FromCache`], [`FromServer`] or [`FromBoth`].
+    /// Where it is read: [`FromCache`], [`FromServer`] or [`FromBoth`]; [`FromMetadata`] or [`FromMetadataAndServer`].
     type Access;
 }
 
@@ -206,6 +206,14 @@ pub enum FromBoth {}
 #[derive(Debug)]
 pub enum FromServer {}
 
+/// A kind that is declared as `watches(Kind(metadata_only))`.
+#[derive(Debug)]
+pub enum FromMetadata {}
+
+/// A kind that is declared as `watches(Kind(metadata_only))` and as `reads(Kind(live))`.
+#[derive(Debug)]
+pub enum FromMetadataAndServer {}
+
 /// A declared kind that has a cache.
 #[diagnostic::on_unimplemented(
     message = "this kind is declared as `(live)`, so it has no cache",
@@ -218,6 +226,25 @@ pub trait Cached {}
 impl Cached for FromCache {}
 #[diagnostic::do_not_recommend]
 impl Cached for FromBoth {}
+#[diagnostic::do_not_recommend]
+impl Cached for FromMetadata {}
+#[diagnostic::do_not_recommend]
+impl Cached for FromMetadataAndServer {}
+
+/// A declared kind of whose objects more is known than their metadata.
+#[diagnostic::on_unimplemented(
+    message = "this kind is declared as `(metadata_only)`, so there is nothing else of it in the cache",
+    label = "reads the whole object",
+    note = "read `cx.metadata::<Kind>(name)`, ask the server as `reads(Kind(live))` allows it, or remove `metadata_only` from its entry of `watches(..)`"
+)]
+pub trait Whole {}
+
+#[diagnostic::do_not_recommend]
+impl Whole for FromCache {}
+#[diagnostic::do_not_recommend]
+impl Whole for FromBoth {}
+#[diagnostic::do_not_recommend]
+impl Whole for FromServer {}
 
 /// A declared kind whose objects the operator has the right to get from the server.
 #[diagnostic::on_unimplemented(
@@ -231,6 +258,8 @@ pub trait Live {}
 impl Live for FromServer {}
 #[diagnostic::do_not_recommend]
 impl Live for FromBoth {}
+#[diagnostic::do_not_recommend]
+impl Live for FromMetadataAndServer {}
 
 /// The legal pairs of scopes of an owner and its child.
 pub trait MayOwn<ChildScope> {}

@@ -49,7 +49,7 @@ keys! {
         "crate"
     ]
     OWNED = "an entry of `owns(..)`" ["depends_on" "shared" "on_immutable"]
-    WATCHED = "an entry of `watches(..)`" ["map" "labels" "on" "when"]
+    WATCHED = "an entry of `watches(..)`" ["map" "labels" "on" "when" "metadata_only"]
     READ = "an entry of `reads(..)`" ["live"]
     ON = "`on(..)`" ["generation" "labels" "annotations" "status"]
     WEBHOOK = "`webhook(..)`" ["validate" "default"]

@@ -40,6 +40,7 @@ pub struct WatchedAttr {
     pub labels: Option<LitStr>,
     pub on: Option<OnAttr>,
     pub when: Option<WhenAttr>,
+    pub metadata_only: Option<Ident>,
 }
 
 /// `Kind` or `Kind(live)`.
@@ -73,12 +74,17 @@ pub fn watched(list: TokenStream, errors: &mut Errors) -> Vec<WatchedAttr> {
     let mut nested = Errors::default();
     each(list, errors, |input| {
         let kind = bare_kind(input, "watches", &mut nested)?;
-        let mut entry = WatchedAttr { kind, map: None, labels: None, on: None, when: None };
+        let mut entry =
+            WatchedAttr { kind, map: None, labels: None, on: None, when: None, metadata_only: None };
         options(input, &mut nested, |key, input, errors| match key.to_string().as_str() {
             "map" => once(&mut entry.map, key, value::path(key, input, "map = path::to::function")?),
             "labels" => once(&mut entry.labels, key, value::string(key, input, "labels = \"app=web\"")?),
             "on" => once(&mut entry.on, key, OnAttr::read(key, input, errors)?),
             "when" => once(&mut entry.when, key, WhenAttr::read(key, input, errors)?),
+            "metadata_only" => {
+                value::flag(key, input)?;
+                once(&mut entry.metadata_only, key, key.clone())
+            }
             _ => Err(keys::WATCHED.unknown(key)),
         })?;
         entries.push(entry);

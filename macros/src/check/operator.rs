@@ -21,6 +21,7 @@ pub fn operator(model: &Operator, errors: &mut Errors) {
     check_not_its_own(model, errors);
     check_labels(model, errors);
     check_sources_once(model, errors);
+    check_metadata_only(model, errors);
     fields::check(&model.spec, fields::Place::Spec, errors);
     rules::check(&model.spec, errors);
 }
@@ -152,6 +153,16 @@ fn check_sources_once(model: &Operator, errors: &mut Errors) {
         if model.sources[..i].contains(source) {
             let message = format!("`{}` is given twice: keep one of them", path_text(source));
             errors.push(error(source, message));
+        }
+    }
+}
+
+/// `watches(Deployment(metadata_only, on(status)))`.
+fn check_metadata_only(model: &Operator, errors: &mut Errors) {
+    for entry in model.watches.iter().filter(|entry| entry.metadata_only) {
+        if let Some(status) = entry.on.and_then(|on| on.status) {
+            let message = "a status is no metadata: remove `metadata_only`, or `status` from `on(..)`";
+            errors.push(error(&status, message));
         }
     }
 }

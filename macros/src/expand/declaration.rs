@@ -34,7 +34,7 @@ pub fn declaration(model: &Operator) -> TokenStream {
         quote!(on: #on,)
     });
     let when = model.when.as_ref().map(|when| {
-        let when = trigger::when(when, &quote!(Self));
+        let when = trigger::when(when, Some(&quote!(Self)));
         quote!(when: #when,)
     });
     let sources = list("sources", trigger::source_names(&model.sources));
@@ -117,7 +117,10 @@ fn watched(entry: &Watched) -> TokenStream {
     let map = entry.map.as_ref().map(|map| {
         let span = at(last(map).span());
         let path = moved(path, span);
-        let call = quote_spanned!(span=> __kw::call::map::<Self, #path>(__object, __store, #map));
+        let call = match entry.metadata_only {
+            false => quote_spanned!(span=> __kw::call::map::<Self, #path>(__object, __store, #map)),
+            true => quote_spanned!(span=> __kw::call::map_metadata::<Self>(__object, __store, #map)),
+        };
         quote_spanned!(span=> map: ::core::option::Option::Some(|__object, __store| #call),)
     });
     let labels = entry.labels.as_ref().map(|Text { value, .. }| quote!(labels: #value,));
@@ -126,10 +129,12 @@ fn watched(entry: &Watched) -> TokenStream {
         quote!(on: ::core::option::Option::Some(#on),)
     });
     let when = entry.when.as_ref().map(|when| {
-        let when = trigger::when(when, &moved(path, at(last(path).span())));
+        let kind = moved(path, at(last(path).span()));
+        let when = trigger::when(when, (!entry.metadata_only).then_some(&kind));
         quote!(when: #when,)
     });
-    with(&quote!(__kw::Watched), &quote!(#map #labels #on #when), &known_kind(path))
+    let metadata_only = entry.metadata_only.then(|| quote!(metadata_only: true,));
+    with(&quote!(__kw::Watched), &quote!(#map #labels #on #when #metadata_only), &known_kind(path))
 }
 
 /// What earlier releases did.

@@ -140,23 +140,28 @@ fn handled(model: &Operator, mode: Mode) -> TokenStream {
 
 /// The kinds that may be read, each once, and where they are read.
 fn declares(model: &Operator) -> TokenStream {
-    // In the cache, at the server. The rights to what is owned are those to both.
-    let owned = model.owns.iter().map(|entry| (&entry.kind, (true, true)));
-    let watched = model.watches.iter().map(|entry| (&entry.kind, (true, false)));
-    let read = model.reads.iter().map(|entry| (&entry.kind, (!entry.live, entry.live)));
-    let mut kinds: Vec<(&Path, (bool, bool))> = Vec::new();
-    for (path, (cached, live)) in owned.chain(watched).chain(read) {
+    // Whole in the cache, at the server, with its metadata in the cache. The rights to what is owned are those to both.
+    let owned = model.owns.iter().map(|entry| (&entry.kind, (true, true, false)));
+    let watched = model.watches.iter().map(|entry| {
+        let metadata = entry.metadata_only;
+        (&entry.kind, (!metadata, false, metadata))
+    });
+    let read = model.reads.iter().map(|entry| (&entry.kind, (!entry.live, entry.live, false)));
+    let mut kinds: Vec<(&Path, (bool, bool, bool))> = Vec::new();
+    for (path, new) in owned.chain(watched).chain(read) {
         match kinds.iter_mut().find(|(known, _)| types::same(known, path)) {
-            Some((_, access)) => *access = (access.0 || cached, access.1 || live),
-            None => kinds.push((path, (cached, live))),
+            Some((_, access)) => *access = (access.0 || new.0, access.1 || new.1, access.2 || new.2),
+            None => kinds.push((path, new)),
         }
     }
     let kind = &model.kind;
     let impls = kinds.iter().map(|(path, access)| {
         let access = match access {
-            (true, true) => quote!(FromBoth),
-            (true, false) => quote!(FromCache),
-            (false, _) => quote!(FromServer),
+            (true, true, _) => quote!(FromBoth),
+            (true, false, _) => quote!(FromCache),
+            (false, true, true) => quote!(FromMetadataAndServer),
+            (false, false, true) => quote!(FromMetadata),
+            (false, _, false) => quote!(FromServer),
         };
         quote! {
             #[automatically_derived]

@@ -16,7 +16,7 @@ pub fn on(on: On) -> TokenStream {
         on.generation.then(|| quote!(generation: true,)),
         on.labels.then(|| quote!(labels: true,)),
         on.annotations.then(|| quote!(annotations: true,)),
-        on.status.then(|| quote!(status: true,)),
+        on.status.map(|_| quote!(status: true,)),
     ];
     // Of all that there are, nothing is left to be filled in.
     let rest = parts.iter().any(Option::is_none).then(|| quote!(..__kw::On::NOTHING));
@@ -24,16 +24,21 @@ pub fn on(on: On) -> TokenStream {
     quote!(__kw::On { #(#parts)* #rest })
 }
 
-/// The function that is asked, in an option. `kind` is the type of what it is asked about.
-pub fn when(model: &When, kind: &TokenStream) -> TokenStream {
+/// The function that is asked, in an option. `kind` is the type of what it is asked about, none for metadata.
+pub fn when(model: &When, kind: Option<&TokenStream>) -> TokenStream {
+    let call = match kind {
+        Some(kind) => quote!(when::<#kind>),
+        None => quote!(when_metadata),
+    };
     let asked = match model {
         When::Is(path) => {
             let span = at(last(path).span());
-            quote_spanned!(span=> __kw::call::when::<#kind>(__old, __new, #path))
+            quote_spanned!(span=> __kw::call::#call(__old, __new, #path))
         }
         _ => {
-            let condition = condition(model, kind);
-            quote!(__kw::call::when::<#kind>(__old, __new, |__change| #condition))
+            let metadata = quote!(__kw::ObjectMeta);
+            let condition = condition(model, kind.unwrap_or(&metadata));
+            quote!(__kw::call::#call(__old, __new, |__change| #condition))
         }
     };
     quote!(::core::option::Option::Some(|__old, __new| #asked))

@@ -225,6 +225,7 @@ pub struct Watched {
     pub labels: Option<Text>,
     pub on: Option<On>,
     pub when: Option<When>,
+    pub metadata_only: bool,
 }
 
 /// `on(..)`: the parts whose changes wake.
@@ -233,7 +234,8 @@ pub struct On {
     pub generation: bool,
     pub labels: bool,
     pub annotations: bool,
-    pub status: bool,
+    /// Where it is named.
+    pub status: Option<Span>,
 }
 
 /// An entry of `reads(..)`.

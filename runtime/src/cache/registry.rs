@@ -74,6 +74,7 @@ impl Caches {
                     kind: spec.kind.clone(),
                     scope,
                     selector: (!spec.selector.is_everything()).then(|| spec.selector.to_string()),
+                    metadata_only: spec.metadata_only,
                 },
                 reader: Reader {
                     cluster: spec.cluster,

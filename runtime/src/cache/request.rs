@@ -37,6 +37,8 @@ pub(super) struct Requests {
     pub(super) scope: Scope,
     /// Label selector, `None` for everything.
     pub(super) selector: Option<String>,
+    /// Whether the server is asked for metadata alone.
+    pub(super) metadata_only: bool,
 }
 
 impl Requests {
@@ -50,7 +52,9 @@ impl Requests {
             continue_token: next.map(str::to_owned),
             ..ListParams::default()
         };
-        let request = self.url().list(&params).map_err(|error| self.unsendable(Verb::List, &error))?;
+        let url = self.url();
+        let request = if self.metadata_only { url.list_metadata(&params) } else { url.list(&params) };
+        let request = request.map_err(|error| self.unsendable(Verb::List, &error))?;
         self.patiently(Verb::List, self.client.request_text(request)).await
     }
 
@@ -89,7 +93,12 @@ impl Requests {
             send_initial_events,
             ..WatchParams::default()
         };
-        let request = self.url().watch(&params, version).map_err(|error| self.unsendable(verb, &error))?;
+        let url = self.url();
+        let request = match self.metadata_only {
+            true => url.watch_metadata(&params, version),
+            false => url.watch(&params, version),
+        };
+        let request = request.map_err(|error| self.unsendable(verb, &error))?;
         let events = self.patiently(verb, self.client.request_events::<Raw>(request)).await?;
         Ok(events.boxed())
     }

@@ -16,6 +16,8 @@ pub struct CacheSpec {
     pub selector: Selector,
     /// Namespaces that they are in. Without meaning for cluster-scoped kinds.
     pub namespaces: Namespaces,
+    /// Whether only their metadata are fetched and kept.
+    pub metadata_only: bool,
 }
 
 /// Which namespaces a cache covers.
@@ -36,6 +38,7 @@ impl CacheSpec {
             kind,
             selector: Selector::everything(),
             namespaces: Namespaces::All,
+            metadata_only: false,
         }
     }
 
@@ -53,6 +56,9 @@ impl CacheSpec {
 impl fmt::Display for CacheSpec {
     /// The resource and what restricts it: `deployments.apps in a, b where app=web`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.metadata_only {
+            f.write_str("metadata of ")?;
+        }
         f.write_str(&self.kind.resource())?;
         match &self.namespaces {
             Namespaces::Named(names) if self.kind.namespaced => {

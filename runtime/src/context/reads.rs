@@ -19,13 +19,14 @@ pub(crate) trait Reader: Send + Sync {
     /// Registers interest before reading, so that no change can fall in between.
     fn subscribe(&self, by: &ObjectKey, interest: &Interest);
     /// A cached object.
-    fn get(&self, kind: &Kind, key: &ObjectKey) -> Result<Option<Arc<Object>>, Unreadable>;
+    fn get(&self, kind: &Kind, key: &ObjectKey, part: Part) -> Result<Option<Arc<Object>>, Unreadable>;
     /// Cached objects.
     fn list(
         &self,
         kind: &Kind,
         namespace: Option<&str>,
         selector: &Selector,
+        part: Part,
     ) -> Result<Vec<Arc<Object>>, Unreadable>;
     /// An object as the server has it.
     fn live<'a>(
@@ -35,6 +36,15 @@ pub(crate) trait Reader: Send + Sync {
     ) -> BoxFuture<'a, Result<Option<Object>, Unreadable>>;
     /// The client for the way out.
     fn client(&self) -> kube::Client;
+}
+
+/// How much of an object is wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Part {
+    /// All of it.
+    Whole,
+    /// Its metadata, which all caches have.
+    Metadata,
 }
 
 /// Something that was read.
@@ -91,18 +101,24 @@ impl Visit {
         &self.key
     }
 
-    pub(crate) fn get(&self, kind: &Kind, key: ObjectKey) -> Option<Arc<Object>> {
+    pub(crate) fn get(&self, kind: &Kind, key: ObjectKey, part: Part) -> Option<Arc<Object>> {
         self.interest(Interest::Object(kind.clone(), key.clone()));
-        self.reader.get(kind, &key).unwrap_or_else(|problem| {
+        self.reader.get(kind, &key, part).unwrap_or_else(|problem| {
             self.spoil(problem);
             None
         })
     }
 
-    pub(crate) fn list(&self, kind: &Kind, ns: Option<Arc<str>>, selector: Selector) -> Vec<Arc<Object>> {
+    pub(crate) fn list(
+        &self,
+        kind: &Kind,
+        ns: Option<Arc<str>>,
+        selector: Selector,
+        part: Part,
+    ) -> Vec<Arc<Object>> {
         let found = {
             self.interest(Interest::Matching(kind.clone(), ns.clone(), selector.clone()));
-            self.reader.list(kind, ns.as_deref(), &selector)
+            self.reader.list(kind, ns.as_deref(), &selector, part)
         };
         found.unwrap_or_else(|problem| {
             self.spoil(problem);

@@ -29,7 +29,9 @@ pub(super) fn of_watched(change: &Change, watched: &Watched) -> bool {
     if both(change).is_some_and(|(old, new)| is_other_life(old, new)) {
         return true;
     }
-    watched.on.is_none_or(|on| concerns(change, on)) && agrees(change, watched.when)
+    // What is not seen of an object may have changed: of a kind without generations, that is its content.
+    let unseen = watched.metadata_only && watched.on.is_some_and(|on| on.generation) && is_uncounted(change);
+    watched.on.is_none_or(|on| unseen || concerns(change, on)) && agrees(change, watched.when)
 }
 
 /// What wakes whatever the declaration says: a deletion mark, another incarnation, the switch that pauses, our finalizer
@@ -70,6 +72,14 @@ fn concerns(change: &Change, on: On) -> bool {
         || (on.labels && before.labels != after.labels)
         || (on.annotations && before.annotations != after.annotations)
         || (on.status && old.value()["status"] != new.value()["status"])
+}
+
+/// Whether there is another version, and no generation says of what.
+fn is_uncounted(change: &Change) -> bool {
+    both(change).is_some_and(|(old, new)| {
+        let (before, after) = (old.meta(), new.meta());
+        after.generation == 0 && before.resource_version != after.resource_version
+    })
 }
 
 /// What a kind without generations consists of. `None` where the server counts changes.

@@ -139,6 +139,8 @@ pub struct Watched {
     pub on: Option<On>,
     /// The user's function that says which of these are worth a pass.
     pub when: Option<WhenFn>,
+    /// Whether only metadata are watched and cached.
+    pub metadata_only: bool,
 }
 
 /// An entry of `reads(..)`.
@@ -195,7 +197,7 @@ impl Owned {
 impl Watched {
     /// All objects of a kind, each waking those that read it.
     pub const fn new(kind: fn() -> Kind) -> Self {
-        Self { kind, map: None, labels: "", on: None, when: None }
+        Self { kind, map: None, labels: "", on: None, when: None, metadata_only: false }
     }
 }
 

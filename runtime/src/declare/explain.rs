@@ -116,6 +116,9 @@ pub struct ExplainedWatched {
     /// Label selector of those that are watched. Absent if all are.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub labels: String,
+    /// Whether only metadata are watched.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub metadata_only: bool,
     /// Parts whose changes count. Absent if all do.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub on: Vec<String>,
@@ -169,6 +172,7 @@ pub fn explain<O: Operator>() -> Result<Explanation, serde_json::Error> {
                 kind: (watched.kind)().into(),
                 mapped: watched.map.is_some(),
                 labels: watched.labels.to_owned(),
+                metadata_only: watched.metadata_only,
                 on: watched.on.iter().flat_map(|on| on.names()).map(str::to_owned).collect(),
                 asked: watched.when.is_some(),
             })

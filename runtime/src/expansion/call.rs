@@ -1,6 +1,7 @@
 //! Calls from the engine's untyped world into user code, and small parts of constants.
 
 use futures::future::BoxFuture;
+use k8s_openapi::apimachinery::pkg::apis::meta::v1::ObjectMeta;
 use serde::de::DeserializeOwned;
 
 use crate::{
@@ -61,8 +62,43 @@ pub fn when<K>(
 where
     K: kube::Resource<DynamicType = ()> + DeserializeOwned,
 {
-    let typed = |object: Option<&Object>| object.map(|object| object.decode::<K>(&K::kind(&()))).transpose();
-    Ok(match (&typed(old)?, &typed(new)?) {
+    asked(old, new, |object| object.decode::<K>(&K::kind(&())), when)
+}
+
+/// The same for `watches(Kind(metadata_only, when = ..))`.
+///
+/// # Errors
+/// The metadata of one of the objects do not decode.
+pub fn when_metadata(
+    old: Option<&Object>,
+    new: Option<&Object>,
+    when: fn(Change<'_, ObjectMeta>) -> bool,
+) -> Result<bool, DecodeError> {
+    asked(old, new, |object| object.metadata(METADATA), when)
+}
+
+/// `watches(Kind(metadata_only, map = ..))`.
+///
+/// # Errors
+/// The metadata do not decode.
+pub fn map_metadata<O: Operator>(
+    object: &Object,
+    store: &RawStore<'_>,
+    map: fn(&ObjectMeta, &Store<'_, O>) -> Vec<ObjectKey>,
+) -> Result<Vec<ObjectKey>, DecodeError> {
+    Ok(map(&object.metadata(METADATA)?, &Store::new(store)))
+}
+
+/// What errors say of metadata without an object.
+const METADATA: &str = "ObjectMeta";
+
+fn asked<T>(
+    old: Option<&Object>,
+    new: Option<&Object>,
+    typed: impl Fn(&Object) -> Result<T, DecodeError>,
+    when: fn(Change<'_, T>) -> bool,
+) -> Result<bool, DecodeError> {
+    Ok(match (&old.map(&typed).transpose()?, &new.map(&typed).transpose()?) {
         (None, Some(new)) => when(Change::Created(new)),
         (Some(old), Some(new)) => when(Change::Updated { old, new }),
         (Some(old), None) => when(Change::Deleted(old)),

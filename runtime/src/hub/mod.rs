@@ -11,7 +11,7 @@ use crate::{
     apply::Target,
     cache::{Cache, Selector, State},
     client::Server,
-    context::{Interest, Reader, Unreadable},
+    context::{Interest, Part, Reader, Unreadable},
     object::{Kind, Object, ObjectKey},
     store::Objects,
     text::chain,
@@ -44,10 +44,11 @@ impl Hub {
         each_once(&self.owned)
     }
 
-    /// The caches that answer for a kind: a whole one alone, or else all that have some of its objects.
-    fn caches_of(&self, kind: &Kind) -> Vec<&Arc<Cache>> {
+    /// The caches that answer for a kind: one of all its objects alone, or else all that have some of them.
+    fn caches_of(&self, kind: &Kind, part: Part) -> Vec<&Arc<Cache>> {
         let all = self.watched.iter().chain(&self.read).chain(&self.owned);
-        let mut caches: Vec<_> = all.filter(|cache| cache.kind() == kind).collect();
+        let has = |cache: &Cache| part == Part::Metadata || !cache.spec().metadata_only;
+        let mut caches: Vec<_> = all.filter(|cache| cache.kind() == kind && has(cache)).collect();
         if let Some(whole) = caches.iter().position(|cache| cache.spec().selector.is_everything()) {
             caches = vec![caches[whole]];
         }
@@ -55,8 +56,8 @@ impl Hub {
     }
 
     /// Caches that have been listed. One that never was must not read as empty.
-    fn listed(&self, kind: &Kind) -> Result<Vec<&Arc<Cache>>, Unreadable> {
-        let caches = self.caches_of(kind);
+    fn listed(&self, kind: &Kind, part: Part) -> Result<Vec<&Arc<Cache>>, Unreadable> {
+        let caches = self.caches_of(kind, part);
         if caches.is_empty() {
             return Err(Unreadable::NotListed(format!("cannot list {}: not declared", kind.resource())));
         }
@@ -99,8 +100,8 @@ impl Reader for Hub {
         }
     }
 
-    fn get(&self, kind: &Kind, key: &ObjectKey) -> Result<Option<Arc<Object>>, Unreadable> {
-        Ok(self.listed(kind)?.iter().find_map(|cache| cache.get(key)))
+    fn get(&self, kind: &Kind, key: &ObjectKey, part: Part) -> Result<Option<Arc<Object>>, Unreadable> {
+        Ok(self.listed(kind, part)?.iter().find_map(|cache| cache.get(key)))
     }
 
     fn list(
@@ -108,8 +109,9 @@ impl Reader for Hub {
         kind: &Kind,
         namespace: Option<&str>,
         selector: &Selector,
+        part: Part,
     ) -> Result<Vec<Arc<Object>>, Unreadable> {
-        let caches = self.listed(kind)?;
+        let caches = self.listed(kind, part)?;
         let objects = caches.iter().flat_map(|cache| cache.list(namespace, selector));
         // In the order of their names, each once, also when it is in several caches.
         let objects: BTreeMap<ObjectKey, Arc<Object>> =

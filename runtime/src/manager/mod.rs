@@ -128,12 +128,19 @@ impl Manager {
         client: &kube::Client,
         caches: &Caches,
     ) -> Result<Controller, ManagerError> {
-        let cache = |kind: Kind, selector: Selector| {
-            let namespaces = self.namespaces.clone();
-            caches.get(&CacheSpec { cluster: ClusterId::default(), kind, selector, namespaces })
+        let spec = |kind: Kind, selector: Selector| CacheSpec {
+            cluster: ClusterId::default(),
+            kind,
+            selector,
+            namespaces: self.namespaces.clone(),
+            metadata_only: false,
         };
+        let cache = |kind: Kind, selector: Selector| caches.get(&spec(kind, selector));
         let ours = Selector::one_of(declaration.operator_label(), declaration.operator_names());
-        let watched = declaration.watches.iter().map(|w| Ok(cache((w.kind)(), w.labels.parse()?)));
+        let watched = declaration.watches.iter().map(|w| {
+            let metadata_only = w.metadata_only;
+            Ok(caches.get(&CacheSpec { metadata_only, ..spec((w.kind)(), w.labels.parse()?) }))
+        });
         let watched = watched.collect::<Result<_, ManagerError>>()?;
         let hub = Arc::new(Hub {
             primary: cache(declaration.primary(), Selector::everything()),

@@ -5,6 +5,7 @@ mod meta;
 
 use std::{collections::BTreeMap, fmt};
 
+use k8s_openapi::apimachinery::pkg::apis::meta::v1::ObjectMeta;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, value::RawValue};
 
@@ -103,6 +104,15 @@ impl Object {
             key: self.meta.key(),
             problem: describe(&error),
         })
+    }
+
+    /// Its metadata as the API's own type.
+    pub(crate) fn metadata(&self, kind: &str) -> Result<ObjectMeta, DecodeError> {
+        #[derive(serde::Deserialize)]
+        struct Only {
+            metadata: ObjectMeta,
+        }
+        self.decode(kind).map(|only: Only| only.metadata)
     }
 
     /// The same object without its status.

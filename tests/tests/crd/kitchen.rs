@@ -29,7 +29,7 @@ use serde_json::Value;
         ),
         front: Service(on_immutable = recreate(orphan)), config: Option<ConfigMap>, spare: Option<ConfigMap>, Vec<Secret>,
     ),
-    watches(ConfigMap(labels = "app=kitchen", on(generation), when = hot), Secret(map = everybody)), reads(Node(live)),
+    watches(ConfigMap(labels = "app=kitchen", on(generation), when = hot), Secret(map = everybody, metadata_only)), reads(Node(live)),
     on(generation, labels, annotations, status), when = any(cooks_change, not(all(cooks_change, named))), source = nobody,
     source = hourly,
     formerly_owns(Job), former_finalizers("crd.example.com/scullery", "wash-up"), former_managers("scullion"),
@@ -212,7 +212,7 @@ pub(crate) enum KitchenCondition {
     OnFire,
 }
 
-fn everybody(_: &Secret, kitchens: &Store<Kitchen>) -> Vec<ObjectKey> {
+fn everybody(_: &ObjectMeta, kitchens: &Store<Kitchen>) -> Vec<ObjectKey> {
     kitchens.iter().map(|(key, _)| key).collect()
 }
 

@@ -24,6 +24,7 @@ mod slots;
 mod storm;
 mod strangers;
 mod terminating;
+mod thrifty;
 mod ticking;
 mod wakes;
 

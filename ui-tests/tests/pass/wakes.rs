@@ -5,7 +5,7 @@ use std::convert::Infallible;
 
 use kubewright::{
     declare::{Declaration, On},
-    k8s::core::v1::{ConfigMap, Node},
+    k8s::core::v1::{ConfigMap, Node, Secret},
     object::Object,
     prelude::*,
     source::{Stream, stream},
@@ -66,6 +66,57 @@ fn none(_cx: SourceContext<Told>) -> stream::Empty<ObjectKey> {
 
 fn hourly(cx: SourceContext<Told>) -> impl Stream<Item = ObjectKey> {
     cx.every(minutes(60), |told| told.spec.number > 0)
+}
+
+/// Only metadata are watched, of what is also read from the server, and of what is owned, too.
+#[operator(
+    group = "example.com",
+    version = "v1",
+    owns(Option<ConfigMap>),
+    watches(
+        Secret(metadata_only, map = named, when = any(marked, not(ask::no)), on(annotations)),
+        ConfigMap(metadata_only, when = marked),
+        Node(metadata_only),
+    ),
+    reads(Secret(live))
+)]
+pub struct ThriftySpec {}
+
+fn named(metadata: &ObjectMeta, _: &Store<'_, Thrifty>) -> Vec<ObjectKey> {
+    metadata.name.iter().map(|name| ObjectKey::namespaced("default", name)).collect()
+}
+
+fn marked(change: Change<'_, ObjectMeta>) -> bool {
+    change.differs(|metadata| metadata.annotations.clone())
+}
+
+impl Reconcile for Thrifty {
+    type Error = Infallible;
+
+    async fn desired(&self, cx: &Context<Self>) -> Result<ThriftyChildren, Infallible> {
+        let annotations = cx.metadata::<Secret>("token").and_then(|metadata| metadata.annotations.clone());
+        let _nodes = cx.list_metadata::<Node>("");
+        let _elsewhere = cx.metadata_in::<Secret>("default", "token");
+        let _whole = (cx.live::<Secret>("token").await, cx.get::<ConfigMap>("child"));
+        let _of_a_child = cx.metadata::<ConfigMap>("child");
+        let config_map = annotations.map(|_| ConfigMap::default());
+        Ok(ThriftyChildren { config_map })
+    }
+}
+
+#[test]
+fn metadata_are_all_that_is_asked_about() {
+    let [secret, config, node] = Thrifty::DECLARATION.watches else { panic!("three kinds are watched") };
+    assert!(secret.metadata_only && config.metadata_only && node.metadata_only);
+    let object = |data: &str, mark: &str| {
+        let text =
+            format!(r#"{{"metadata":{{"name":"a","annotations":{{"mark":"{mark}"}}}},"data":{data}}}"#);
+        Object::from_slice(text.as_bytes(), &[]).unwrap()
+    };
+    // What is no data is not looked at.
+    let when = config.when.unwrap();
+    assert_eq!(when(Some(&object("1", "x")), Some(&object("2", "x"))), Ok(false));
+    assert_eq!(when(Some(&object("1", "x")), Some(&object("1", "y"))), Ok(true));
 }
 
 /// Nothing is said.

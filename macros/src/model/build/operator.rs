@@ -61,6 +61,7 @@ pub fn operator(attrs: OperatorAttrs, item: Item, errors: &mut Errors) -> Operat
                 labels: entry.labels.as_ref().map(text),
                 on: entry.on.map(on),
                 when: entry.when,
+                metadata_only: entry.metadata_only.is_some(),
             })
             .collect(),
         reads: attrs
@@ -136,7 +137,7 @@ fn on(attr: OnAttr) -> On {
         generation: attr.generation.is_some(),
         labels: attr.labels.is_some(),
         annotations: attr.annotations.is_some(),
-        status: attr.status.is_some(),
+        status: attr.status.map(|status| status.span()),
     }
 }
 

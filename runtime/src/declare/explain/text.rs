@@ -75,7 +75,8 @@ impl Explanation {
                 ([], true) => "a change runs, if a function agrees,".to_owned(),
                 (on, asked) => format!("{}{} run", wakes::changes(on, asked), if asked { "," } else { "" }),
             };
-            format!("{}{which}: {what} {whom}", watched.kind)
+            let metadata = if watched.metadata_only { "metadata of " } else { "" };
+            format!("{metadata}{}{which}: {what} {whom}", watched.kind)
         });
         let reads = self.reads.iter().map(|read| {
             format!("{}, {}", read.kind, if read.live { "from the server each time" } else { "from a cache" })
