@@ -16,6 +16,9 @@ const MESSAGE_LIMIT: usize = 32_768;
 /// Reason of conditions when a child has failed, as opposed to being on its way.
 const CHILD_FAILED: &str = "ChildFailed";
 
+/// Types that the runtime makes of the children's readiness.
+pub(super) const OF_CHILDREN: [&str; 4] = ["Ready", "Progressing", "Reconciling", "Stalled"];
+
 /// A status under work, with the names of the fields that the runtime fills.
 pub(super) struct Draft {
     pub value: Value,

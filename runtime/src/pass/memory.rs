@@ -8,7 +8,11 @@ use std::{
     time::{Duration, Instant},
 };
 
-use super::{pace::Unwritten, past::Past, plan::Planned};
+use super::{
+    pace::{Change, Unwritten},
+    past::Past,
+    plan::Planned,
+};
 use crate::{
     apply::Path,
     clock::Clock,
@@ -26,6 +30,8 @@ pub(super) struct Note {
     status_written: Option<Instant>,
     /// Pods that were ready then.
     ready_written: Option<i32>,
+    /// Since when it has not been written that children are on their way.
+    progress_differs: Option<Instant>,
     /// Since when numbers have differed from what was written.
     numbers_differ: Option<Instant>,
     /// Since when other pods have been ready.
@@ -60,6 +66,12 @@ impl Uncovered {
     }
 }
 
+impl Note {
+    fn all_written(&mut self) {
+        (self.progress_differs, self.numbers_differ, self.ready_differs) = (None, None, None);
+    }
+}
+
 impl Memory {
     pub(super) fn new(clock: Arc<dyn Clock>) -> Self {
         Self { clock, notes: Mutex::default() }
@@ -70,19 +82,22 @@ impl Memory {
     }
 
     /// What a status lacks that differs from the stored one, `ready` pods being ready now.
-    pub(super) fn unwritten(&self, key: &ObjectKey, numbers: bool, ready: i32) -> Unwritten {
-        let now = self.clock.now();
+    pub(super) fn unwritten(&self, key: &ObjectKey, change: Change, ready: i32) -> Unwritten {
+        let (now, numbers) = (self.clock.now(), change == Change::Numbers);
         let mut notes = self.lock();
         let note = notes.entry(key.clone()).or_default();
         let moved = note.ready_written != Some(ready);
-        for (differs, since) in
-            [(numbers, &mut note.numbers_differ), (numbers && moved, &mut note.ready_differs)]
-        {
+        for (differs, since) in [
+            (change == Change::Progress, &mut note.progress_differs),
+            (numbers, &mut note.numbers_differ),
+            (numbers && moved, &mut note.ready_differs),
+        ] {
             *since = differs.then(|| since.unwrap_or(now));
         }
         let ago = |then| now.saturating_duration_since(then);
         Unwritten {
             last_write: note.status_written.map(ago),
+            progress: note.progress_differs.map(ago).unwrap_or_default(),
             numbers: note.numbers_differ.map(ago).unwrap_or_default(),
             ready: note.ready_differs.map(ago),
         }
@@ -91,7 +106,7 @@ impl Memory {
     /// The status says already what is to be said.
     pub(super) fn nothing_unwritten(&self, key: &ObjectKey) {
         if let Some(note) = self.lock().get_mut(key) {
-            (note.numbers_differ, note.ready_differs) = (None, None);
+            note.all_written();
         }
     }
 
@@ -99,7 +114,7 @@ impl Memory {
         let mut notes = self.lock();
         let note = notes.entry(key.clone()).or_default();
         (note.status_written, note.ready_written) = (Some(self.clock.now()), Some(ready));
-        (note.numbers_differ, note.ready_differs) = (None, None);
+        note.all_written();
     }
 
     /// Takes the reason of a failure, or its absence, and says whether it is not the one before.

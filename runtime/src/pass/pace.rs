@@ -9,6 +9,9 @@ use crate::{apply::body::strip_nulls, status::StatusFields};
 
 /// A change of messages alone is written at most this often: error texts hold ports, ids and times.
 const MESSAGES: Duration = Duration::from_secs(60);
+/// That children are on their way is written after so long, unless they have arrived by then: a quick rollout then costs
+/// one status write and not two. Nothing that went wrong ever waits for it.
+const PROGRESS: Duration = Duration::from_millis(200);
 /// While `Ready` is not true, numbers wait for so long for more of them: pods become ready one soon after another.
 /// What makes `Ready` true is written at once, and takes them along.
 const NUMBERS: Duration = Duration::from_secs(1);
@@ -24,6 +27,8 @@ pub(super) enum Change {
     Messages,
     /// Other fields, while every condition says the same and `Ready` is not true.
     Numbers,
+    /// That children are on their way now, and nothing else that somebody may be waiting for.
+    Progress,
     /// Something that somebody may be waiting for.
     News,
 }
@@ -45,7 +50,8 @@ impl Change {
             each(&value[fields.conditions], &["type", "status", "reason", "observedGeneration"])
         };
         if said(&old) != said(&new) {
-            return Self::News;
+            let moves = is_waiting(&new, fields) && theirs(&old, fields) == theirs(&new, fields);
+            return if moves { Self::Progress } else { Self::News };
         }
         for value in [&mut old, &mut new] {
             for condition in value[fields.conditions].as_array_mut().into_iter().flatten() {
@@ -63,6 +69,7 @@ impl Change {
     pub(super) fn delay(self, unwritten: &Unwritten) -> Option<Duration> {
         let left = match self {
             Self::Nothing | Self::News => return None,
+            Self::Progress => PROGRESS.saturating_sub(unwritten.progress),
             Self::Messages => MESSAGES.saturating_sub(unwritten.last_write?),
             Self::Numbers => {
                 let other = OTHER_NUMBERS.saturating_sub(unwritten.numbers);
@@ -78,10 +85,25 @@ impl Change {
 pub(super) struct Unwritten {
     /// How long ago the status was written, if this process did it.
     pub last_write: Option<Duration>,
+    /// For how long it has lacked that children are on their way.
+    pub progress: Duration,
     /// For how long numbers have differed from it.
     pub numbers: Duration,
     /// For how long other pods have been ready than then. After a restart nobody knows which were.
     pub ready: Option<Duration>,
+}
+
+/// The runtime itself says that children are on their way: not a failure, and not `observe`.
+fn is_waiting(status: &Value, fields: StatusFields) -> bool {
+    let ready = conditions::find(&status[fields.conditions], "Ready");
+    ready.is_some_and(|ready| ready["status"] == "False" && ready["reason"] == "Waiting")
+}
+
+/// What the conditions say that are not made of the children's readiness.
+fn theirs(status: &Value, fields: StatusFields) -> Vec<Vec<Value>> {
+    let mut all = each(&status[fields.conditions], &["type", "status", "reason"]);
+    all.retain(|said| !conditions::OF_CHILDREN.iter().any(|type_| said[0] == *type_));
+    all
 }
 
 /// The chosen members of each condition.
@@ -91,71 +113,4 @@ fn each(list: &Value, members: &[&str]) -> Vec<Vec<Value>> {
 }
 
 #[cfg(test)]
-mod tests {
-    use serde_json::json;
-
-    use super::*;
-
-    const FIELDS: StatusFields = StatusFields {
-        conditions: "conditions",
-        observed_generation: "observedGeneration",
-        last_update_time: Some("lastUpdateTime"),
-    };
-
-    fn status(ready: &str, message: &str, replicas: i32) -> Value {
-        json!({
-            "replicas": replicas, "selector": null, "lastUpdateTime": message,
-            "conditions": [{"type": "Ready", "status": ready, "reason": "R", "message": message}]
-        })
-    }
-
-    fn change(old: &Value, new: &Value) -> Change {
-        Change::between(old, new, FIELDS)
-    }
-
-    #[test]
-    fn nulls_and_the_time_of_the_last_update_are_no_change() {
-        let mut new = status("True", "m", 1);
-        new.as_object_mut().unwrap().remove("selector");
-        new["lastUpdateTime"] = json!("later");
-        assert_eq!(change(&status("True", "m", 1), &new), Change::Nothing);
-    }
-
-    #[test]
-    fn messages_wait_a_minute_but_news_never() {
-        let second = Duration::from_secs(1);
-        let just_now = Unwritten { last_write: Some(second), ..Unwritten::default() };
-        let old = status("False", "a", 0);
-        assert_eq!(change(&old, &status("False", "b", 0)).delay(&just_now), Some(59 * second));
-        let never = Unwritten::default();
-        assert_eq!(
-            change(&old, &status("False", "b", 0)).delay(&never),
-            None,
-            "nobody knows of an earlier write"
-        );
-        assert_eq!(change(&old, &status("True", "a", 1)).delay(&just_now), None);
-        assert_eq!(change(&status("True", "a", 1), &status("True", "a", 2)).delay(&just_now), None);
-    }
-
-    #[test]
-    fn numbers_wait_for_others_and_longer_if_no_pod_is_ready() {
-        let tenth = Duration::from_millis(100);
-        let numbers_changed = change(&status("False", "a", 0), &status("False", "b", 1));
-        assert_eq!(numbers_changed, Change::Numbers);
-        let after = |numbers: u32, ready: Option<u32>| {
-            let ready = ready.map(|tenths| tenths * tenth);
-            // Long ago, which does not matter.
-            numbers_changed.delay(&Unwritten {
-                last_write: Some(900 * tenth),
-                numbers: numbers * tenth,
-                ready,
-            })
-        };
-        assert_eq!(
-            (after(0, None), after(40, None), after(100, None)),
-            (Some(100 * tenth), Some(60 * tenth), None)
-        );
-        assert_eq!((after(40, Some(0)), after(40, Some(4))), (Some(10 * tenth), Some(6 * tenth)));
-        assert_eq!((after(40, Some(10)), after(95, Some(0))), (None, Some(5 * tenth)));
-    }
-}
+mod tests;

@@ -100,7 +100,7 @@ impl Engine {
             return Said::Fine;
         }
         let ready = self.ready_pods(object);
-        if let Some(delay) = change.delay(&self.memory.unwritten(&key, change == Change::Numbers, ready)) {
+        if let Some(delay) = change.delay(&self.memory.unwritten(&key, change, ready)) {
             return Said::Later(delay);
         }
         draft.touch();

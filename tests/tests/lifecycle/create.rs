@@ -1,13 +1,18 @@
 //! A new MyApp.
 
-use kubewright::k8s::{
-    apps::v1::Deployment,
-    core::v1::{Pod, Service},
-    discovery::v1::EndpointSlice,
+use kubewright::{
+    clock::ManualClock,
+    k8s::{
+        apps::v1::Deployment,
+        core::v1::{Pod, Service},
+        discovery::v1::EndpointSlice,
+    },
 };
+use kubewright_tests::World;
+use myapp_operator::{ExternalServices, MyApp};
 use serde_json::{Value, json};
 
-use crate::lab::{Lab, condition, plain, status_writes, without_status};
+use crate::lab::{Lab, condition, is_ready, plain, status_writes, without_status};
 
 #[tokio::test]
 async fn becomes_a_deployment_with_running_pods_behind_a_service() {
@@ -39,6 +44,27 @@ async fn becomes_a_deployment_with_running_pods_behind_a_service() {
     })
     .await;
     assert_eq!(slice["ports"][0]["port"], 9000);
+}
+
+#[tokio::test]
+async fn costs_one_status_if_its_pods_are_quick() {
+    let Some(mut world) = World::of::<MyApp>("create-quick").await else { return };
+    // However slow the machine is, no time goes by.
+    let running = world.start_at::<MyApp>(ExternalServices::new(), ManualClock::new()).await;
+    world.make::<MyApp>("web", json!({"spec": plain()})).await;
+    world.until::<MyApp>("web", "ready", is_ready).await;
+    world.quiet(&running).await;
+    let sent = world.sent().await;
+    assert_eq!(status_writes(&sent), 1, "{sent:#?}");
+    assert_eq!(sent.len(), 4, "{sent:#?}");
+    // A rollout costs one, too.
+    world.mark().await;
+    world.edit::<MyApp>("web", json!({"spec": {"image": "nginx:1.28"}})).await;
+    world.until::<MyApp>("web", "ready", is_ready).await;
+    world.quiet(&running).await;
+    let sent = world.sent().await;
+    assert_eq!(status_writes(&sent), 1, "{sent:#?}");
+    assert!(running.stop().await);
 }
 
 #[tokio::test]
