@@ -13,6 +13,7 @@ use tokio_util::sync::WaitForCancellationFuture;
 pub(crate) use self::reads::{Interest, Part, Reader, Unreadable, Visit};
 use crate::{
     cache::Selector,
+    events::EventType,
     object::{Kind, Object, ObjectKey, Scoped},
     operator::{Cached, Declares, Live, Operator, Whole},
 };
@@ -102,6 +103,16 @@ impl<O: Operator> Context<O> {
         K::Scope: Scoped,
     {
         read_live(self.visit.clone(), ObjectKey::namespaced(namespace, name)).boxed()
+    }
+
+    /// Says something about the object of this pass in an event, as `kubectl describe` shows it. Never fails and never
+    /// waits: an event that cannot be written is dropped.
+    ///
+    /// `reason` is one word in CamelCase, of 128 bytes at most; `note` is for people, of 1024 bytes at most. Both are cut
+    /// if they are longer. Events that are equal are one event with a count, written once a minute at most. So a note
+    /// without times and counters is best: an object may say 25 different things at once, and one more every 5 minutes.
+    pub fn event(&self, type_: EventType, reason: impl AsRef<str>, note: impl AsRef<str>) {
+        self.visit.event(type_, reason.as_ref(), note.as_ref());
     }
 
     /// Resolves when the process is stopping or the pass has been given up: for long work.

@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, convert::Infallible, time::Duration};
 
-use crate::text::chain;
+use crate::{apply::Right, text::chain};
 
 /// An error that says what it means for its object. Implemented by `#[derive(Failure)]`.
 #[diagnostic::on_unimplemented(
@@ -68,6 +68,8 @@ pub struct Failed {
     pub message: String,
     /// Path of the field at fault.
     pub field: Option<Cow<'static, str>>,
+    /// The right that a request was refused for: `create deployments.apps in namespace a`.
+    pub(crate) missing_right: Option<Box<Right>>,
 }
 
 impl Failed {
@@ -80,6 +82,7 @@ impl Failed {
             reason: Cow::Borrowed(verdict.reason),
             message: chain(error.as_error()),
             field: verdict.field.map(Cow::Borrowed),
+            missing_right: None,
         }
     }
 
@@ -91,6 +94,7 @@ impl Failed {
             reason: Cow::Borrowed(reason),
             message: message.into(),
             field: None,
+            missing_right: None,
         }
     }
 

@@ -13,6 +13,7 @@ pub mod client;
 pub mod clock;
 pub mod context;
 pub mod declare;
+pub mod events;
 mod expansion;
 pub mod failure;
 pub mod manager;
@@ -30,7 +31,6 @@ pub mod store;
 pub mod testing;
 
 mod controller;
-mod events;
 mod hub;
 mod pass;
 mod text;
@@ -65,6 +65,7 @@ pub mod prelude {
         action::{Action, Cleaned, Warnings, minutes, seconds},
         change::Change,
         context::Context,
+        events::EventType,
         failure::Failure,
         object::ObjectKey,
         operator::{Cleanup, Defaults, Operator, Reconcile, Validate},

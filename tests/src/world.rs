@@ -115,6 +115,7 @@ impl World {
         queue.idle().await;
         self.audit.settle(&self.client).await.expect("the audit log settles");
         queue.idle().await;
+        running.told().await;
     }
 
     /// Of these, what is neither a list nor a watch, one line each: `patch deployments/status web 200`.

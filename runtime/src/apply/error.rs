@@ -11,15 +11,8 @@ use crate::client::{Answer, CallError, Cause, Status};
 #[derive(Debug, thiserror::Error)]
 pub enum RequestError {
     /// We lack a right.
-    #[error("no right to {verb} {resource}{}", .namespace.as_deref().map(|name| format!(" in namespace {name}")).unwrap_or_default())]
-    Forbidden {
-        /// RBAC verb that is missing, as the server names it: `create` also for an apply of something absent.
-        verb: String,
-        /// Plural and group, as `deployments.apps`; of a subresource, `myapps.example.com/status`.
-        resource: String,
-        /// Where; `None` for cluster-scoped kinds.
-        namespace: Option<String>,
-    },
+    #[error("no right to {0}")]
+    Forbidden(Right),
     /// The server has read what we sent and refuses it: validation, admission, quota. Sent again it is refused again.
     #[error("refused: {0}")]
     Rejected(Rejection),
@@ -55,6 +48,24 @@ pub enum RequestError {
     /// There was no answer. A write may have happened all the same; every write is guarded against that.
     #[error(transparent)]
     Call(#[from] CallError),
+}
+
+/// A right in RBAC's words. Printed, it is `create deployments.apps in namespace a`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Right {
+    /// Verb, as the server names it: `create` also for an apply of something absent.
+    pub verb: String,
+    /// Plural and group, as `deployments.apps`; of a subresource, `myapps.example.com/status`.
+    pub resource: String,
+    /// Where; `None` for cluster-scoped kinds.
+    pub namespace: Option<String>,
+}
+
+impl fmt::Display for Right {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.verb, self.resource)?;
+        self.namespace.as_ref().map_or(Ok(()), |namespace| write!(f, " in namespace {namespace}"))
+    }
 }
 
 /// What the server finds wrong with a body.
@@ -109,11 +120,11 @@ impl RequestError {
 
     /// `subresource` begins with `/`, or is empty.
     fn forbidden(target: &Target<'_>, verb: &str, subresource: &str) -> Self {
-        Self::Forbidden {
+        Self::Forbidden(Right {
             verb: verb.to_owned(),
             resource: target.kind.resource() + subresource,
             namespace: target.key.namespace.as_deref().map(str::to_owned),
-        }
+        })
     }
 }
 

@@ -23,7 +23,7 @@ pub mod update;
 pub use self::{
     create::{Created, Holder, Owner, Waiting, create},
     delete::{Deleted, Propagation, delete},
-    error::{Rejection, RequestError},
+    error::{Rejection, RequestError, Right},
     finalizer::Finalizers,
     fold::{Folded, Part, fold, take_over},
     handover::{HandedOver, hand_over},

@@ -11,6 +11,7 @@ use tokio_util::sync::{CancellationToken, WaitForCancellationFuture};
 
 use crate::{
     cache::Selector,
+    events::{EventType, Events, Regarding},
     object::{DecodeError, Kind, Object, ObjectKey},
 };
 
@@ -82,6 +83,8 @@ pub(crate) enum Unreadable {
 pub(crate) struct Visit {
     key: ObjectKey,
     reader: Arc<dyn Reader>,
+    /// Says events, and about which object.
+    teller: (Events, Regarding),
     cancel: CancellationToken,
     record: Mutex<Record>,
 }
@@ -93,8 +96,13 @@ struct Record {
 }
 
 impl Visit {
-    pub(crate) fn new(key: ObjectKey, reader: Arc<dyn Reader>, cancel: CancellationToken) -> Self {
-        Self { key, reader, cancel, record: Mutex::default() }
+    pub(crate) fn new(
+        key: ObjectKey,
+        reader: Arc<dyn Reader>,
+        teller: (Events, Regarding),
+        cancel: CancellationToken,
+    ) -> Self {
+        Self { key, reader, teller, cancel, record: Mutex::default() }
     }
 
     pub(crate) fn key(&self) -> &ObjectKey {
@@ -145,6 +153,11 @@ impl Visit {
 
     pub(crate) fn spoilt(&self) -> Option<Unreadable> {
         self.lock().spoilt.clone()
+    }
+
+    pub(crate) fn event(&self, type_: EventType, reason: &str, note: &str) {
+        let (events, about) = &self.teller;
+        events.say(type_, about, reason, note);
     }
 
     /// Everything that was read so far.

@@ -2,22 +2,22 @@
 
 mod listen;
 mod outside;
+mod told;
 mod triggers;
 
-use std::{
-    collections::HashMap, convert::Infallible, future, panic::AssertUnwindSafe, sync::Arc, time::Duration,
-};
+use std::{convert::Infallible, future, panic::AssertUnwindSafe, sync::Arc, time::Duration};
 
 use futures::FutureExt;
-use parking_lot::Mutex;
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 use tracing::{debug, error, info, warn};
 
+use self::told::Told;
 use crate::{
-    cache::Cache,
+    cache::{Cache, State},
     clock::Clock,
-    failure::Failed,
+    events::Events,
     hub::problem,
+    manager::Problem,
     object::{Kind, Object, ObjectKey},
     pass::{Ended, Engine, Next},
     queue::{Claim, Priority, Queue},
@@ -32,8 +32,7 @@ pub(crate) struct Controller {
     tasks: TaskTracker,
     /// Cancels passes that a stop does not want to wait for.
     passes: CancellationToken,
-    /// The last failure of each object that was logged.
-    told: Mutex<HashMap<ObjectKey, String>>,
+    told: Told,
 }
 
 /// How long a pass may last before it is asked whether it holds up others.
@@ -41,18 +40,33 @@ const SLOW: Duration = Duration::from_secs(10);
 
 impl Controller {
     pub(crate) fn new(engine: Arc<Engine>, queue: Queue<ObjectKey>, clock: Arc<dyn Clock>) -> Self {
-        Self {
-            engine,
-            queue,
-            clock,
-            tasks: TaskTracker::new(),
-            passes: CancellationToken::new(),
-            told: Mutex::default(),
-        }
+        let told = Told::new(engine.declaration.kind);
+        Self { engine, queue, clock, tasks: TaskTracker::new(), passes: CancellationToken::new(), told }
     }
 
     pub(crate) fn cached(&self, kind: &Kind, key: &ObjectKey) -> Option<Arc<Object>> {
         self.engine.hub.caches().iter().filter(|cache| cache.kind() == kind).find_map(|cache| cache.get(key))
+    }
+
+    /// What keeps this operator from its work.
+    pub(crate) fn problems(&self) -> Vec<Problem> {
+        let operator = self.engine.declaration.name;
+        let caches = self.engine.hub.caches();
+        let caches = caches.iter().filter_map(|cache| match cache.state() {
+            State::Synced => None,
+            State::Pending => Some(Problem::Unlisted { operator, resource: cache.kind().resource() }),
+            State::Failing { error, ever_synced } => {
+                Some(Problem::Unwatched { operator, error, ever_synced })
+            }
+        });
+        let rights = self.told.missing_rights().into_iter();
+        caches
+            .chain(rights.map(|(right, objects)| Problem::MissingRight { operator, right, objects }))
+            .collect()
+    }
+
+    pub(crate) fn events(&self) -> &Events {
+        self.engine.events()
     }
 
     pub(crate) fn queue(&self) -> &Queue<ObjectKey> {
@@ -163,7 +177,7 @@ impl Controller {
 
     fn settle(&self, claim: Claim<ObjectKey>, ended: Ended) {
         let key = claim.key();
-        self.log(key, ended.failed.as_ref());
+        self.told.log(key, ended.failed.as_ref());
         // A pass that is tried again by its backoff has a next one already.
         if let (Next::Await | Next::After(_), Some(period)) = (&ended.next, self.engine.declaration.resync) {
             self.queue.resync(key, period);
@@ -178,23 +192,6 @@ impl Controller {
                 self.queue.add_after(key, delay);
                 claim.fail();
             }
-        }
-    }
-
-    /// A failure is told when it is another one than before; a repeat is for those who look closely.
-    fn log(&self, key: &ObjectKey, failed: Option<&Failed>) {
-        let mut told = self.told.lock();
-        let Some(failed) = failed else {
-            told.remove(key);
-            return;
-        };
-        let (kind, reason) = (self.engine.declaration.kind, &failed.reason);
-        let words = format!("{reason} {}", failed.message);
-        if told.get(key) == Some(&words) {
-            debug!(object = %key, kind, %reason, "again: {}", failed.message);
-        } else {
-            warn!(object = %key, kind, %reason, "{}", failed.message);
-            told.insert(key.clone(), words);
         }
     }
 }

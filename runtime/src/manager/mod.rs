@@ -1,10 +1,13 @@
 //! Several operators in one process, started and stopped together.
 
+mod health;
+
 use std::{collections::BTreeSet, sync::Arc, time::Duration};
 
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
+pub use self::health::{Health, Problem};
 use crate::{
     cache::{CacheSpec, Caches, Namespaces, Selector, SelectorError},
     client::{self, ClientError, ClientSettings, Server},
@@ -18,6 +21,9 @@ use crate::{
     pass::{Engine, Logic, Typed},
     queue::{self, Queue},
 };
+
+/// How long a stop waits for events that are not written yet.
+const LAST_EVENTS: Duration = Duration::from_secs(2);
 
 /// Operators that are to run against one cluster.
 pub struct Manager {
@@ -156,12 +162,13 @@ impl Manager {
             subscriptions: Default::default(),
             client: client.clone(),
         });
+        let server = Server::new(client.clone(), declaration.name);
         let engine = Engine::new(
             declaration,
             logic,
             hub,
-            Server::new(client.clone(), declaration.name),
-            Events::new(client.clone(), declaration),
+            server.clone(),
+            Events::new(server, declaration, self.clock.clone()),
             self.clock.clone(),
         );
         let settings = queue::Settings {
@@ -186,8 +193,19 @@ impl Running {
         while let Some(ended) = self.tasks.join_next().await {
             drained &= ended.unwrap_or(false);
         }
+        for controller in &self.controllers {
+            controller.events().finish(LAST_EVENTS).await;
+        }
         self.caches.stop().await;
         drained
+    }
+
+    /// What keeps the operators from their work now, for a readiness probe.
+    pub fn health(&self) -> Health {
+        Health {
+            problems: self.controllers.iter().flat_map(|controller| controller.problems()).collect(),
+            dropped_events: self.controllers.iter().map(|controller| controller.events().dropped()).sum(),
+        }
     }
 
     /// Counts of the operators' queues, in the order in which they were added.
@@ -198,6 +216,13 @@ impl Running {
     /// Queues of the operators, in the order in which they were added: for tests that wait for quiet.
     pub fn queue(&self, index: usize) -> Option<&Queue<ObjectKey>> {
         self.controllers.get(index).map(|controller| controller.queue())
+    }
+
+    /// Waits until what the operators said in events is written, but for counts of repeats: for tests.
+    pub async fn told(&self) {
+        for controller in &self.controllers {
+            controller.events().idle().await;
+        }
     }
 
     /// An object as the operators' passes see it: for tests that wait until a change has been seen.

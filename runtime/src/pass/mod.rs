@@ -40,7 +40,7 @@ use crate::{
     clock::Clock,
     context::Visit,
     declare::Declaration,
-    events::Events,
+    events::{Events, Regarding},
     failure::Failed,
     hub::{Hub, problem},
     object::{Kind, Object, ObjectKey},
@@ -79,6 +79,10 @@ impl Engine {
         Self { declaration, logic, hub, kind: declaration.primary(), server, events, memory }
     }
 
+    pub(crate) fn events(&self) -> &Events {
+        &self.events
+    }
+
     /// One pass. Safe to cancel at every await: every write is guarded, and what was written is found again.
     pub(crate) async fn pass(&self, key: &ObjectKey, cancel: &CancellationToken) -> Ended {
         // 1. Read.
@@ -94,7 +98,8 @@ impl Engine {
         if object.meta().annotations.get(&self.declaration.paused_annotation()).is_some_and(|v| v == "true") {
             return self.say_paused(&object).await;
         }
-        let visit = Arc::new(Visit::new(key.clone(), self.hub.clone(), cancel.child_token()));
+        let teller = (self.events.clone(), Regarding::object(object.meta()));
+        let visit = Arc::new(Visit::new(key.clone(), self.hub.clone(), teller, cancel.child_token()));
         let mut subject = match self.logic.decode(&object, visit.clone()) {
             Ok(subject) => subject,
             Err(problem) => return self.say_undecodable(&object, problem.to_string()).await,

@@ -15,6 +15,7 @@ use super::{
 use crate::{
     apply::{StatusOutcome, status},
     children::Live,
+    events::{EventType, Regarding},
     failure::{Class, Failed},
     object::Object,
     readiness,
@@ -75,7 +76,7 @@ impl Engine {
         failed: Option<&Failed>,
     ) -> Said {
         let Some(mut draft) = draft else {
-            self.say_by_event(object, failed).await;
+            self.say_by_event(object, failed);
             return Said::Fine;
         };
         if let Some(failed) = failed {
@@ -112,7 +113,7 @@ impl Engine {
                     return Said::Failed(problem);
                 }
                 if let Some(failed) = news {
-                    self.events.warn(object, &failed.reason, &failed.told()).await;
+                    self.warn(object, failed);
                 }
                 Said::Fine
             }
@@ -126,13 +127,19 @@ impl Engine {
         }
     }
 
+    /// Says in an event that something holds the object up.
+    fn warn(&self, object: &Object, failed: &Failed) {
+        let about = Regarding::object(object.meta());
+        self.events.say(EventType::Warning, &about, &failed.reason, &failed.told());
+    }
+
     /// Without a status, a failure is said in an event alone, once until it is another one.
-    async fn say_by_event(&self, object: &Object, failed: Option<&Failed>) {
+    fn say_by_event(&self, object: &Object, failed: Option<&Failed>) {
         let reason = failed.map(|failed| failed.reason.clone());
         if self.memory.is_new_reason(&object.meta().key(), reason)
             && let Some(failed) = failed
         {
-            self.events.warn(object, &failed.reason, &failed.told()).await;
+            self.warn(object, failed);
         }
     }
 
@@ -164,7 +171,7 @@ impl Engine {
             // An apply to an object whose stored form does not fit the schema is refused, also one of the status.
             Said::Failed(problem) => {
                 debug!(object = %object.meta().key(), problem.message, "its status cannot be written either");
-                self.events.warn(object, &failed.reason, &failed.told()).await;
+                self.warn(object, &failed);
                 Ended::quietly(Next::Await)
             }
             said => self.end(Next::Await, None, said),

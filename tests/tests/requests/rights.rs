@@ -38,8 +38,8 @@ pub(crate) async fn a_missing_right_is_named(world: &World) {
     let verb = tokio::time::timeout(Duration::from_secs(20), async {
         loop {
             match create(&target, &body, &world.owner).await.unwrap_err() {
-                RequestError::Forbidden { verb, .. } if verb == "patch" => {}
-                RequestError::Forbidden { verb, .. } => return verb,
+                RequestError::Forbidden(right) if right.verb == "patch" => {}
+                RequestError::Forbidden(right) => return right.verb,
                 other => panic!("{other:?}"),
             }
         }

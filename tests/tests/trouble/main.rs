@@ -6,6 +6,7 @@ mod brittle;
 mod debounce;
 mod duo;
 mod elsewhere;
+mod events;
 mod hall;
 mod live;
 mod outside;

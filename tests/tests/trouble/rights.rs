@@ -1,7 +1,7 @@
 //! Rights that an operator lacks.
 
 use kubewright::k8s::{apps::v1::Deployment, core::v1::Service, rbac::v1::Role};
-use kubewright_tests::{World, message};
+use kubewright_tests::{World, eventually, message};
 use myapp_operator::MyApp;
 use serde_json::{Value, json};
 
@@ -50,6 +50,11 @@ async fn a_missing_right_is_named_and_waited_for() {
         assert_eq!(events.iter().filter(said).count(), 1, "{events:?}");
     }
     world.quiet(&running).await;
+    let health = running.health();
+    let problems: Vec<_> = health.problems.iter().map(ToString::to_string).collect();
+    let named = |text: &str| problems.iter().any(|problem| problem.contains(text));
+    let wanted = format!("cannot list deployments.apps in namespace {}: forbidden: ", world.namespace);
+    assert!(!health.is_ready() && named(&wanted), "{problems:#?}");
     let mut writes = world.writes().await;
     writes.sort();
     let status = |name| format!("patch example.com/myapps/status {}/{name} 200", world.namespace);
@@ -63,12 +68,23 @@ async fn a_missing_right_is_named_and_waited_for() {
     let text = message(&object, "Ready");
     let wanted = format!("no right to create deployments.apps in namespace {}", world.namespace);
     assert!(text.contains("Deployment new") && text.contains(&wanted), "{text}");
+    eventually("its health names the right", async || {
+        let problems: Vec<_> = running.health().problems.iter().map(ToString::to_string).collect();
+        let wanted = format!(
+            "myapp-operator: no right to create deployments.apps in namespace {}, which 1 object needs",
+            world.namespace
+        );
+        if problems == [wanted] { Ok(()) } else { Err(problems) }
+    })
+    .await;
     world.until::<Service>("new", "it is there", |_| true).await;
     assert!(world.read::<Deployment>("new").await.is_none());
 
     let create = json!({"rules": rules(OWN, READ)});
     world.edit::<Role>("poor", create).await;
     world.until_said::<MyApp>("new", "Ready", "True/Available").await;
+    world.quiet(&running).await;
+    assert!(running.health().is_ready(), "{:#?}", running.health());
     assert!(running.stop().await);
 }
 
