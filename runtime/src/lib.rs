@@ -32,6 +32,7 @@ pub mod testing;
 
 mod controller;
 mod hub;
+mod panics;
 mod pass;
 mod text;
 

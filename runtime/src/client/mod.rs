@@ -57,6 +57,9 @@ pub enum ClientError {
         #[source]
         source: std::io::Error,
     },
+    /// The port in the cluster's address is none: ports end at 65535.
+    #[error("the cluster's address {0} has a port that does not exist: ports are 1 to 65535")]
+    Port(String),
     /// kube refuses the configuration: a certificate, a key or a proxy.
     #[error("the cluster's configuration cannot be used")]
     Config(#[source] Box<kube::Error>),
@@ -84,6 +87,9 @@ impl ClientSettings {
 pub fn client(mut config: kube::Config, settings: &ClientSettings) -> Result<kube::Client, ClientError> {
     let agent = HeaderValue::from_str(&settings.user_agent)
         .map_err(|_| ClientError::UserAgent(settings.user_agent.clone()))?;
+    if has_wrong_port(&config.cluster_url) {
+        return Err(ClientError::Port(config.cluster_url.to_string()));
+    }
     config.headers.retain(|(name, _)| name != USER_AGENT);
     config.headers.push((USER_AGENT, agent));
     config.default_retry = false;
@@ -98,6 +104,14 @@ pub fn client(mut config: kube::Config, settings: &ClientSettings) -> Result<kub
             ClientBuilder::new(authorized, namespace).with_layer(&stack).build()
         }
     })
+}
+
+/// `http` takes any digits for a port, and a connection then fails as if nobody listened.
+fn has_wrong_port(address: &http::Uri) -> bool {
+    let Some(authority) = address.authority() else { return false };
+    // An IPv6 address has colons of its own, within brackets.
+    let port = authority.as_str().rsplit_once(':').map(|(_, port)| port).filter(|port| !port.contains(']'));
+    port.is_some_and(|port| !port.is_empty() && port.parse::<u16>().ok().is_none_or(|port| port == 0))
 }
 
 #[cfg(test)]

@@ -176,3 +176,17 @@ fn refusals_are_read_and_redacted() {
     assert!(!format!("{:?}", status.redacted()).contains("secret text"));
     assert_eq!(Status::parse(StatusCode::BAD_GATEWAY, b"<html>").code, 502);
 }
+
+#[tokio::test]
+async fn a_port_that_does_not_exist_is_told_as_what_it_is() {
+    let try_address = |address: &str| {
+        client(kube::Config::new(address.parse().unwrap()), &ClientSettings::new("t/1")).map(drop)
+    };
+    for address in ["https://127.0.0.1:99999", "https://[::1]:65536", "http://cluster.local:0"] {
+        let error = try_address(address).unwrap_err();
+        assert!(matches!(&error, ClientError::Port(told) if told.starts_with(address)), "{error:?}");
+    }
+    for address in ["http://127.0.0.1:6443", "http://[::1]:65535", "http://[::1]", "http://cluster.local"] {
+        try_address(address).unwrap();
+    }
+}

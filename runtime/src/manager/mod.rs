@@ -18,6 +18,7 @@ use crate::{
     hub::Hub,
     object::{ClusterId, Kind, Object, ObjectKey},
     operator::Reconcile,
+    panics,
     pass::{Engine, Logic, Typed},
     queue::{self, Queue},
 };
@@ -106,12 +107,14 @@ impl Manager {
         self
     }
 
-    /// Starts everything. Must be called inside a tokio runtime.
+    /// Starts everything. Must be called inside a tokio runtime. From then on the process's panic hook also notes where a
+    /// panic was, for the log; it still does what it did before.
     ///
     /// # Errors
     /// [`ManagerError`]. A cluster that cannot be reached is no error: the caches try again and say so in the log.
     pub fn start(self) -> Result<Running, ManagerError> {
         let Some((first, _)) = self.operators.first() else { return Err(ManagerError::NoOperator) };
+        panics::note();
         let agent = || format!("{}/{}", first.name, env!("CARGO_PKG_VERSION"));
         let settings = self.settings.clone().unwrap_or_else(|| ClientSettings::new(agent()));
         let client = client::client(self.config.clone(), &settings)?;

@@ -69,24 +69,24 @@ impl Engine {
                 let field = rejection.field().unwrap_or_default().to_owned();
                 self.recreate(owner, child, target, cache, live, &field).await
             }
-            Err(problem) => One::Failed(self.refusal(owner, child, Some(live), &problem)),
+            Err(problem) => self.refusal(owner, child, Some(live), &problem),
         }
     }
 
-    /// A failure of a child's request. A refusal is remembered: sent again it would be refused again.
+    /// What became of a child whose request failed. A refusal is remembered: sent again it would be refused again.
     pub(super) fn refusal(
         &self,
         owner: &Object,
         child: &Planned,
         live: Option<&Object>,
         problem: &RequestError,
-    ) -> Failed {
-        let failed = self.failed(child, problem);
-        if matches!(problem, RequestError::Rejected(_)) {
+    ) -> One {
+        let made = self.unmade(owner, child, problem);
+        if let (One::Failed(failed), RequestError::Rejected(_)) = (&made, problem) {
             let circumstances = Circumstances::of(owner, child, live, self.server.manager());
             self.memory.note_refused(&owner.meta().key(), child, circumstances, failed.clone());
         }
-        failed
+        made
     }
 
     /// Fields of a child that keep their value when they are no longer sent.
@@ -170,7 +170,7 @@ impl Engine {
     ) -> One {
         let uid = &live.meta().uid;
         if let Err(problem) = rehearse(target, &child.body).await {
-            return One::Failed(self.refusal(owner, child, Some(live), &problem));
+            return self.refusal(owner, child, Some(live), &problem);
         }
         let propagation = self.propagation(child).unwrap_or(Propagation::Background);
         info!(object = %owner.meta().key(), kind = %child.kind, child = %child.key, field, "deleting, to create it anew");
@@ -182,7 +182,7 @@ impl Engine {
                 }
             }
             Ok(Deleted::Stale) => return One::Wait,
-            Err(problem) => return One::Failed(self.failed(child, &problem)),
+            Err(problem) => return self.unmade(owner, child, &problem),
         }
         let note = format!(
             "{} {}: {field} cannot be changed: deleted, to be created anew",

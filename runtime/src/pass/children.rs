@@ -10,6 +10,7 @@ use futures::future::join_all;
 
 use super::{
     Engine,
+    create::NAME_TAKEN,
     memory::Uncovered,
     next::{Next, stronger},
     order::{Held, Lack},
@@ -64,6 +65,8 @@ pub(super) enum One {
     NamespaceTerminating(ObjectKey),
     /// It waits for children of other entries, whose events bring the next pass.
     Held(Held),
+    /// The server has too much to do, and wants to be left alone for so long. That is no fault of the object.
+    Busy(Duration),
     Failed(Failed),
 }
 
@@ -88,9 +91,11 @@ impl Engine {
         made.wanted.extend(planned.iter().map(|child| (child.kind.clone(), child.key.clone())));
         self.memory.keep_children(&owner.meta().key(), &made.wanted);
         let results = self.make_in_order(owner, &planned).await;
-        let pruned = join_all(self.unwanted(owner, &made.wanted).iter().map(|(c, o)| self.prune(c, o))).await;
+        let key = owner.meta().key();
+        let unwanted = self.unwanted(owner, &made.wanted);
+        let pruned = join_all(unwanted.iter().map(|(cache, child)| self.prune(&key, cache, child))).await;
         let results = results.into_iter().map(|(child, one)| (Some(child), one));
-        let mut waits = false;
+        let (mut waits, mut taken) = (false, false);
         for (child, result) in results.chain(pruned.into_iter().map(|one| (None, one))) {
             match result {
                 One::Done => {}
@@ -100,7 +105,9 @@ impl Engine {
                     made.homeless.insert(child);
                     made.next = made.next.at_latest(Some(TERMINATING));
                 }
+                One::Busy(delay) => made.next = made.next.at_latest(Some(delay)),
                 One::Failed(failed) => {
+                    taken |= failed.reason == NAME_TAKEN;
                     if let Some(child) = child.filter(|_| is_blocked(&failed)) {
                         made.blocked.insert((child.kind.clone(), child.key.clone()), failed.clone());
                     }
@@ -109,8 +116,8 @@ impl Engine {
                 }
             }
         }
-        let delay = self.memory.wait(&owner.meta().key(), waits);
-        made.next = made.next.at_latest(delay);
+        made.next = made.next.at_latest(self.memory.wait(&key, waits));
+        made.next = made.next.at_latest(self.memory.taken(&key, taken));
         made
     }
 
@@ -132,7 +139,7 @@ impl Engine {
             Whose::LostReference => match self.still_lives(owner).await {
                 Ok(true) => {}
                 Ok(false) => return One::Done,
-                Err(problem) => return One::Failed(failed_request(&problem, self.declaration)),
+                Err(problem) => return self.unmade(owner, child, &problem),
             },
             Whose::EarlierIncarnations => return One::Wait,
             // The create finds out whose it is, without writing.
@@ -149,7 +156,7 @@ impl Engine {
                 Err(problem) => return One::Failed(Failed::transient("Undecodable", problem.to_string())),
             },
             Ok(Folded::Stale) => return One::Wait,
-            Err(problem) => return One::Failed(self.failed(child, &problem)),
+            Err(problem) => return self.unmade(owner, child, &problem),
         };
         if let Some(lack) = lack.filter(|_| !self.is_same_wish(child, &live)) {
             return One::Held(Held::by(child, lack));
@@ -200,6 +207,24 @@ impl Engine {
         let fields = live.own_fields(self.server.manager()).map(|fields| fields.get());
         let Ok(lost) = coverage::uncovered_raw(&child.body, fields) else { return false };
         lost.is_empty() || self.memory.is_known(&owner.meta().key(), &Uncovered::of(child, fields, lost))
+    }
+
+    /// How long a server that answered 429 wants to be left alone, a second if it does not say: for so long no request
+    /// is sent for this object. That is no failure of the object.
+    pub(super) fn busy(&self, key: &ObjectKey, problem: &RequestError) -> Option<Duration> {
+        let RequestError::Unavailable { code: 429, retry_after, .. } = problem else { return None };
+        let delay = retry_after.unwrap_or(Duration::from_secs(1));
+        debug!(object = %key, ?delay, "the server has too much to do");
+        self.memory.rest(key, delay);
+        Some(delay)
+    }
+
+    /// What became of a child whose request failed.
+    pub(super) fn unmade(&self, owner: &Object, child: &Planned, problem: &RequestError) -> One {
+        match self.busy(&owner.meta().key(), problem) {
+            Some(delay) => One::Busy(delay),
+            None => One::Failed(self.failed(child, problem)),
+        }
     }
 
     pub(super) fn failed(&self, child: &Planned, problem: &RequestError) -> Failed {

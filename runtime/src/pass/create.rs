@@ -7,7 +7,7 @@ use super::{
     change::contested,
     children::One,
     contest::{Ruling, WINDOW},
-    memory::Uncovered,
+    memory::{LONGEST_TAKEN, Uncovered},
     past::Circumstances,
     plan::Planned,
 };
@@ -43,7 +43,7 @@ impl Engine {
             match target.read_metadata().await {
                 Ok(None) => {}
                 Ok(Some(_)) => return One::Failed(contested(child, told, *left)),
-                Err(problem) => return One::Failed(self.failed(child, &problem)),
+                Err(problem) => return self.unmade(owner, child, &problem),
             }
         }
         let identity = Owner {
@@ -79,7 +79,7 @@ impl Engine {
                 debug!(object = %owner.meta().key(), "its namespace is going away");
                 One::NamespaceTerminating(child.key.clone())
             }
-            Err(problem) => One::Failed(self.refusal(owner, child, None, &problem)),
+            Err(problem) => self.refusal(owner, child, None, &problem),
         }
     }
 
@@ -104,12 +104,17 @@ impl Engine {
     }
 }
 
+/// Reason of a failure to make a child whose name somebody else has.
+pub(super) const NAME_TAKEN: &str = "NameTaken";
+
 /// A name that somebody else has. It may become free without an event that we would see: tried again, ever later.
+/// [`Memory::taken`](super::memory::Memory::taken) says when.
 fn taken(child: &Planned, holder: &Holder) -> Failed {
     let by = match holder {
         Holder::Controller { kind, name } => format!("it belongs to {kind} {name}"),
         Holder::Managers(managers) if managers.is_empty() => "it belongs to somebody else".to_owned(),
         Holder::Managers(managers) => format!("it was written by {}", managers.join(", ")),
     };
-    Failed::transient("NameTaken", format!("{} {} exists already: {by}", child.kind, child.key.name))
+    let message = format!("{} {} exists already: {by}", child.kind, child.key.name);
+    Failed::transient(NAME_TAKEN, message).after(LONGEST_TAKEN)
 }

@@ -41,7 +41,10 @@ impl Engine {
             }
             Ok(Finalizers::Unchanged(_) | Finalizers::Deleting) => Ended::quietly(Next::Await),
             Ok(Finalizers::Contended) => Ended::quietly(Next::Backoff),
-            Err(problem) => Ended::failing(failed_request(&problem, self.declaration)),
+            Err(problem) => match self.busy(&key, &problem) {
+                Some(delay) => Ended::quietly(Next::After(delay)),
+                None => Ended::failing(failed_request(&problem, self.declaration)),
+            },
         }
     }
 }

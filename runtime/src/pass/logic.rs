@@ -10,6 +10,7 @@ use std::{
 use futures::{FutureExt, future::BoxFuture};
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
+use tracing::error;
 
 use crate::{
     action::{Action, Cleaned, Warnings},
@@ -17,8 +18,9 @@ use crate::{
     clock::Clock,
     context::{Context, Visit},
     failure::{Failed, Failure},
-    object::{DecodeError, Object},
+    object::{DecodeError, Object, ObjectKey},
     operator::{Operator, Reconcile},
+    panics,
     source::{Source, SourceContext},
     status::{ConditionType, Status, StatusFields},
     store::Objects,
@@ -104,13 +106,13 @@ impl<O: Reconcile> Subject for One<O> {
     fn admit(&mut self) -> Result<Warnings, Failed> {
         let object = &mut self.object;
         catch_unwind(AssertUnwindSafe(|| object.fill_defaults()))
-            .map_err(|panic| panicked("default", &*panic))?;
+            .map_err(|panic| panicked("default", self.cx.key(), &*panic))?;
         catch_unwind(AssertUnwindSafe(|| object.check(None)))
-            .unwrap_or_else(|panic| Err(panicked("validate", &*panic)))
+            .unwrap_or_else(|panic| Err(panicked("validate", self.cx.key(), &*panic)))
     }
 
     fn desired(&self) -> BoxFuture<'_, Result<Vec<Child>, Failed>> {
-        contained("desired", async {
+        contained("desired", self.cx.key(), async {
             let children = self.object.desired(&self.cx).await.map_err(|error| Failed::of(&error))?;
             let mut wanted = Wanted::default();
             children.collect(&mut wanted);
@@ -128,7 +130,7 @@ impl<O: Reconcile> Subject for One<O> {
                 }
             };
             let mut typed = decode_status::<O::Status>(&status);
-            let result = contained("observe", async {
+            let result = contained("observe", self.cx.key(), async {
                 self.object.observe(&self.cx, &seen, &mut typed).await.map_err(|error| Failed::of(&error))
             })
             .await;
@@ -140,7 +142,7 @@ impl<O: Reconcile> Subject for One<O> {
     }
 
     fn clean(&self) -> BoxFuture<'_, Result<Cleaned, Failed>> {
-        contained("cleanup", self.object.clean(&self.cx))
+        contained("cleanup", self.cx.key(), self.object.clean(&self.cx))
     }
 }
 
@@ -150,17 +152,21 @@ pub(crate) const PANICKED: &str = "Panicked";
 /// Runs user code; a panic before or after an await becomes a failure that is tried again with backoff.
 fn contained<'a, T: 'a>(
     what: &'static str,
+    key: &'a ObjectKey,
     work: impl Future<Output = Result<T, Failed>> + Send + 'a,
 ) -> BoxFuture<'a, Result<T, Failed>> {
     AssertUnwindSafe(work)
         .catch_unwind()
-        .map(move |result| result.unwrap_or_else(|panic| Err(panicked(what, &*panic))))
+        .map(move |result| result.unwrap_or_else(|panic| Err(panicked(what, key, &*panic))))
         .boxed()
 }
 
-fn panicked(what: &str, panic: &(dyn Any + Send)) -> Failed {
+/// A panic as a failure. Its place goes to the log alone: it may be a path of the machine that built the operator.
+fn panicked(what: &str, key: &ObjectKey, panic: &(dyn Any + Send)) -> Failed {
     let text = panic.downcast_ref::<&str>().copied().map(str::to_owned);
     let text = text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_default();
+    let place = panics::place().unwrap_or_else(|| "an unknown place".to_owned());
+    error!(object = %key, "`{what}` panicked at {place}: {text}");
     Failed::transient(PANICKED, format!("`{what}` panicked: {text}"))
 }
 

@@ -19,6 +19,11 @@ use crate::{
     object::{Kind, ObjectKey},
 };
 
+/// A name that somebody else has is looked at again after so long, doubled each time.
+const SHORTEST_TAKEN: Duration = Duration::from_secs(5);
+/// And after so long at the latest.
+pub(super) const LONGEST_TAKEN: Duration = Duration::from_secs(300);
+
 /// Notes on objects.
 pub(super) struct Memory {
     clock: Arc<dyn Clock>,
@@ -37,6 +42,9 @@ pub(super) struct Note {
     /// Since when other pods have been ready.
     ready_differs: Option<Instant>,
     waits: u32,
+    taken: u32,
+    /// Until when the server wants to be left alone.
+    rest: Option<Instant>,
     /// Reason of the last failure of an object without a status.
     reason: Option<Cow<'static, str>>,
     pub(super) uncovered: HashSet<Uncovered>,
@@ -140,6 +148,33 @@ impl Memory {
         let delay = Duration::from_millis(500) * 2u32.pow(note.waits.min(7));
         note.waits += 1;
         Some(delay.min(Duration::from_secs(60)))
+    }
+
+    /// No request is to be sent for this object for so long.
+    pub(super) fn rest(&self, key: &ObjectKey, delay: Duration) {
+        let until = self.clock.now() + delay;
+        let mut notes = self.lock();
+        let rest = &mut notes.entry(key.clone()).or_default().rest;
+        *rest = Some(rest.map_or(until, |rest| rest.max(until)));
+    }
+
+    /// For how long no request is to be sent for this object.
+    pub(super) fn resting(&self, key: &ObjectKey) -> Option<Duration> {
+        let until = self.lock().get(key)?.rest?;
+        Some(until.saturating_duration_since(self.clock.now())).filter(|left| !left.is_zero())
+    }
+
+    /// How soon to look again at a name that somebody else has: nobody gives one up within moments.
+    pub(super) fn taken(&self, key: &ObjectKey, taken: bool) -> Option<Duration> {
+        let mut notes = self.lock();
+        if !taken {
+            notes.get_mut(key).into_iter().for_each(|note| note.taken = 0);
+            return None;
+        }
+        let note = notes.entry(key.clone()).or_default();
+        let delay = SHORTEST_TAKEN * 2u32.pow(note.taken.min(6));
+        note.taken += 1;
+        Some(delay.min(LONGEST_TAKEN))
     }
 
     pub(super) fn is_known(&self, owner: &ObjectKey, uncovered: &Uncovered) -> bool {

@@ -95,6 +95,9 @@ impl Engine {
             // Others hold it. Nothing of ours is left to do, so nothing is written, whatever state it is in.
             return Ended::quietly(Next::Await);
         }
+        if let Some(rest) = self.memory.resting(key) {
+            return Ended::quietly(Next::After(rest));
+        }
         if object.meta().annotations.get(&self.declaration.paused_annotation()).is_some_and(|v| v == "true") {
             return self.say_paused(&object).await;
         }
@@ -205,9 +208,10 @@ impl Engine {
             // Its deletion, or its successor, comes with an event of its own.
             Ok(Finalizers::Gone | Finalizers::Deleting) => over(Next::Await),
             Ok(Finalizers::Contended) => over(Next::Backoff),
-            Err(problem) => {
-                Guarded::Over(Ended::failing(children::failed_request(&problem, self.declaration)))
-            }
+            Err(problem) => match self.busy(&key, &problem) {
+                Some(delay) => over(Next::After(delay)),
+                None => Guarded::Over(Ended::failing(children::failed_request(&problem, self.declaration))),
+            },
         }
     }
 

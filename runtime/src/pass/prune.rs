@@ -33,7 +33,7 @@ impl Engine {
         unwanted
     }
 
-    pub(super) async fn prune(&self, cache: &Cache, child: &Object) -> One {
+    pub(super) async fn prune(&self, by: &ObjectKey, cache: &Cache, child: &Object) -> One {
         let (kind, key, uid) = (cache.kind(), child.meta().key(), &child.meta().uid);
         let owner = child.meta().controller().map(|owner| owner.name.as_str());
         info!(object = owner, kind = %kind, child = %key, "deleting: it is no longer wanted");
@@ -45,7 +45,11 @@ impl Engine {
                 }
             }
             Ok(Deleted::Stale) => return One::Wait,
-            Err(problem) => return One::Failed(failed_request(&problem, self.declaration)),
+            Err(problem) => {
+                return self
+                    .busy(by, &problem)
+                    .map_or_else(|| One::Failed(failed_request(&problem, self.declaration)), One::Busy);
+            }
         }
         One::Done
     }

@@ -104,6 +104,9 @@ impl Engine {
         if let Some(delay) = change.delay(&self.memory.unwritten(&key, change, ready)) {
             return Said::Later(delay);
         }
+        if let Some(rest) = self.memory.resting(&key) {
+            return Said::Later(rest);
+        }
         draft.touch();
         let news = failed.filter(|failed| is_news(stored, &draft, failed));
         match status::write(&self.target(&key), &draft.ours(), object.meta()).await {
@@ -123,7 +126,10 @@ impl Engine {
                 Said::Later(Duration::from_secs(1))
             }
             Ok(StatusOutcome::Gone) => Said::Fine,
-            Err(problem) => Said::Failed(failed_request(&problem, self.declaration)),
+            Err(problem) => match self.busy(&key, &problem) {
+                Some(delay) => Said::Later(delay),
+                None => Said::Failed(failed_request(&problem, self.declaration)),
+            },
         }
     }
 

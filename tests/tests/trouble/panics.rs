@@ -3,8 +3,9 @@
 use std::time::Duration;
 
 use kubewright::{clock::ManualClock, object::ObjectKey};
-use kubewright_tests::{Act, Gadget, Place, Script, World, eventually, message};
+use kubewright_tests::{Act, Gadget, Logs, Place, Script, World, eventually, message};
 use serde_json::{Value, json};
+use tracing_subscriber::filter::LevelFilter;
 
 use crate::gadget;
 
@@ -22,6 +23,7 @@ async fn panics_are_contained_wherever_they_come_from() {
     let (clock, script) = (ManualClock::new(), Script::default());
     let running = world.start_at::<Gadget>(script.clone(), clock.clone()).await;
     let queue = running.queue(0).unwrap();
+    let logs = Logs::capture(LevelFilter::ERROR);
     let places = [("desired", Place::Desired), ("observe", Place::Observe), ("cleanup", Place::Cleanup)];
     let mut bad = Vec::new();
     for (function, place) in places {
@@ -41,6 +43,10 @@ async fn panics_are_contained_wherever_they_come_from() {
         let text = message(&object, "Ready");
         assert!(text.contains(&format!("`{function}`")) && text.contains("told to panic"), "{text}");
         assert!(is_guarded(&object), "{}", object["metadata"]);
+        // Where it was is told to those who read the log, and to nobody else.
+        assert!(!text.contains(".rs"), "{text}");
+        let lines = logs.lines_with(&format!("/{name}"));
+        assert!(lines.iter().any(|line| line.contains("panicked at tests/src/script.rs:")), "{lines:?}");
         let events = world.until_events(name).await;
         assert!(matches!(&events[..], [(text, 1)] if text.starts_with("Panicked: ")), "{events:?}");
     }
