@@ -33,6 +33,9 @@ pub enum Class {
     },
     /// Not tried again until the object, a child or something that it read changes.
     Permanent,
+    /// No fault: something is not ready yet, and its change brings the next pass. Neither logged as a warning nor said
+    /// in an event.
+    Waiting,
 }
 
 /// What an error means for its object.

@@ -38,6 +38,7 @@ pub struct VariantAttrs {
     pub unreadable: bool,
     pub transient: Option<Ident>,
     pub permanent: Option<Ident>,
+    pub waiting: Option<Ident>,
     pub from_source: Option<Ident>,
     pub retry_after: Option<LitStr>,
     pub condition: Option<Ident>,
@@ -106,6 +107,7 @@ impl VariantAttrs {
         let class = match key.to_string().as_str() {
             "transient" => &mut self.transient,
             "permanent" => &mut self.permanent,
+            "waiting" => &mut self.waiting,
             "from_source" => &mut self.from_source,
             "retry_after" => {
                 return once(&mut self.retry_after, key, value::string(key, input, "retry_after = \"30s\"")?);

@@ -68,6 +68,6 @@ keys! {
     CONDITION_TYPE = "`#[condition_type(..)]`" ["crate"]
     FAILURE = "`#[failure(..)]` on the enum" ["conditions" "crate"]
     VARIANT = "`#[failure(..)]` on a variant" [
-        "transient" "permanent" "from_source" "retry_after" "condition" "reason" "field"
+        "transient" "permanent" "waiting" "from_source" "retry_after" "condition" "reason" "field"
     ]
 }

@@ -115,6 +115,7 @@ fn arm(model: &Failure, verdict: &Verdict) -> TokenStream {
     let (variant, cfgs) = (&verdict.variant.ident, &verdict.variant.cfgs);
     let class = match &verdict.class {
         Class::Permanent => quote!(__kw::Class::Permanent),
+        Class::Waiting => quote!(__kw::Class::Waiting),
         Class::Transient { retry_after } => {
             let retry_after = option(retry_after.map(duration));
             quote!(__kw::Class::Transient { retry_after: #retry_after })

@@ -297,6 +297,8 @@ pub enum Class {
         retry_after: Option<Duration>,
     },
     Permanent,
+    /// No fault: something is not ready yet.
+    Waiting,
     /// As the wrapped error says.
     FromSource {
         ty: Box<Type>,

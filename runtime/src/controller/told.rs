@@ -5,7 +5,10 @@ use std::collections::{BTreeMap, HashMap};
 use parking_lot::Mutex;
 use tracing::{debug, warn};
 
-use crate::{failure::Failed, object::ObjectKey};
+use crate::{
+    failure::{Class, Failed},
+    object::ObjectKey,
+};
 
 /// Failures of one kind's objects.
 pub(super) struct Told {
@@ -26,6 +29,11 @@ impl Told {
             return;
         };
         let (kind, reason) = (self.kind, &failed.reason);
+        if failed.class == Class::Waiting {
+            last.remove(key);
+            debug!(object = %key, kind, %reason, "{}", failed.message);
+            return;
+        }
         let same = |before: &Failed| before.reason == failed.reason && before.message == failed.message;
         if last.get(key).is_some_and(same) {
             debug!(object = %key, kind, %reason, "again: {}", failed.message);

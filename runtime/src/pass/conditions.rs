@@ -79,8 +79,13 @@ impl Draft {
     pub(super) fn set_failure(&mut self, failed: &Failed) {
         let message = failed.told();
         self.set("Ready", "False", &failed.reason, &message);
-        if failed.class == Class::Permanent {
-            self.set("Stalled", "True", &failed.reason, &message);
+        match failed.class {
+            Class::Permanent => self.set("Stalled", "True", &failed.reason, &message),
+            Class::Waiting => {
+                self.set("Progressing", "True", &failed.reason, &message);
+                self.set("Reconciling", "True", &failed.reason, &message);
+            }
+            Class::Transient { .. } => {}
         }
         self.set_own_condition(failed);
     }

@@ -27,7 +27,7 @@ impl Next {
     pub(super) fn of(failed: Option<&Failed>, action: Option<Action>) -> Self {
         let asked = action.and_then(|action| action.after);
         let by_failure = match failed.map(|failed| failed.class) {
-            None | Some(Class::Permanent) => Self::Await,
+            None | Some(Class::Permanent | Class::Waiting) => Self::Await,
             Some(Class::Transient { retry_after: Some(delay) }) => Self::After(delay),
             Some(Class::Transient { retry_after: None }) => Self::Backoff,
         };
@@ -58,16 +58,21 @@ impl Next {
     }
 }
 
-/// The failure that is shown. A permanent one hides a transient one, because only a person can end it; else the first.
+/// The failure that is shown. A permanent one hides a transient one, because only a person can end it, and both hide
+/// that something is waited for; else the first.
 pub(super) fn stronger(first: Option<Failed>, second: Option<Failed>) -> Option<Failed> {
     match (first, second) {
-        (Some(first), Some(second))
-            if first.class != Class::Permanent && second.class == Class::Permanent =>
-        {
-            Some(second)
-        }
+        (Some(first), Some(second)) if weight(second.class) > weight(first.class) => Some(second),
         (Some(first), _) => Some(first),
         (None, second) => second,
+    }
+}
+
+fn weight(class: Class) -> u8 {
+    match class {
+        Class::Waiting => 0,
+        Class::Transient { .. } => 1,
+        Class::Permanent => 2,
     }
 }
 
@@ -107,6 +112,9 @@ mod tests {
         let (permanent, transient) = (failed(Class::Permanent), Failed::transient("T", "m"));
         let shown = stronger(Some(transient.clone()), Some(permanent.clone()));
         assert_eq!(shown, Some(permanent));
+        let waiting = failed(Class::Waiting);
+        assert_eq!(stronger(Some(waiting.clone()), Some(transient.clone())), Some(transient.clone()));
+        assert_eq!(stronger(Some(transient.clone()), Some(waiting)), Some(transient.clone()));
         assert_eq!(stronger(None, Some(transient.clone())), Some(transient));
     }
 }

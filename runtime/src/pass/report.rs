@@ -135,6 +135,9 @@ impl Engine {
 
     /// Says in an event that something holds the object up.
     fn warn(&self, object: &Object, failed: &Failed) {
+        if failed.class == Class::Waiting {
+            return;
+        }
         let about = Regarding::object(object.meta());
         self.events.say(EventType::Warning, &about, &failed.reason, &failed.told());
     }

@@ -27,6 +27,7 @@ mod strangers;
 mod terminating;
 mod thrifty;
 mod ticking;
+mod waiting;
 mod wakes;
 
 use kubewright_tests::GadgetSpec;

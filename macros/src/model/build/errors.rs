@@ -30,7 +30,7 @@ pub fn failure(item: FailureItem, errors: &mut Errors) -> Failure {
         let message = "`#[derive(Failure)]` needs an enum: what an error means is said for each variant";
         errors.push(error(&item.ident, message));
     }
-    let classes = ["transient", "permanent", "from_source"];
+    let classes = ["transient", "permanent", "waiting", "from_source"];
     let misplaced = item.keys.iter().any(|key| classes.contains(&key.as_str()));
     let unread = item.conditions.is_none() && item.keys.iter().any(|key| key == "conditions");
     Failure {
@@ -57,6 +57,10 @@ fn verdict(mut variant: FailureVariant, errors: &mut Errors) -> Verdict {
         class: class(&variant, &attrs, errors),
         reason: match &attrs.reason {
             Some(reason) => text(reason),
+            // What is merely waited for has the runtime's own reason for that.
+            None if attrs.waiting.is_some() => {
+                Text { value: "Waiting".to_owned(), span: variant.ident.span(), written: false }
+            }
             None => Text { value: unraw(&variant.ident), span: variant.ident.span(), written: false },
         },
         field: attrs.field.as_ref().map(text),
@@ -66,15 +70,16 @@ fn verdict(mut variant: FailureVariant, errors: &mut Errors) -> Verdict {
 }
 
 fn class(variant: &FailureVariant, attrs: &VariantAttrs, errors: &mut Errors) -> Class {
-    let VariantAttrs { transient, permanent, from_source, .. } = attrs;
-    let mut classes = [transient, permanent, from_source].into_iter().flatten();
+    let VariantAttrs { transient, permanent, waiting, from_source, .. } = attrs;
+    let mut classes = [transient, permanent, waiting, from_source].into_iter().flatten();
     let Some(first) = classes.next() else {
         if attrs.unreadable {
             return Class::Permanent;
         }
         let message = format!(
-            "`{}` does not say whether trying again helps: add `#[failure(transient)]` (tried again with backoff) \
-             or `#[failure(permanent)]` (waits for a change)",
+            "`{}` does not say whether trying again helps: add `#[failure(transient)]` (tried again with backoff), \
+             `#[failure(permanent)]` (a fault that only a change ends) or `#[failure(waiting)]` (no fault: something \
+             is not ready yet)",
             variant.ident
         );
         errors.push(error(&variant.ident, message));
@@ -95,6 +100,16 @@ fn class(variant: &FailureVariant, attrs: &VariantAttrs, errors: &mut Errors) ->
     }
     if first == "permanent" {
         return Class::Permanent;
+    }
+    if first == "waiting" {
+        for said in
+            [attrs.condition.as_ref().map(syn::Ident::span), attrs.field.as_ref().map(syn::LitStr::span)]
+        {
+            let Some(said) = said else { continue };
+            let message = "a `waiting` error is no fault of the object: only `reason` goes with it";
+            errors.push(error(&said, message));
+        }
+        return Class::Waiting;
     }
     for said in [attrs.condition.as_ref().map(syn::Ident::span), attrs.reason.as_ref().map(syn::LitStr::span)]
         .into_iter()
