@@ -73,6 +73,8 @@ pub struct Failed {
     pub field: Option<Cow<'static, str>>,
     /// The right that a request was refused for: `create deployments.apps in namespace a`.
     pub(crate) missing_right: Option<Box<Right>>,
+    /// Whether the API server could not be reached, or could not serve. That says nothing of the object.
+    pub outage: bool,
 }
 
 impl Failed {
@@ -86,6 +88,7 @@ impl Failed {
             message: chain(error.as_error()),
             field: verdict.field.map(Cow::Borrowed),
             missing_right: None,
+            outage: false,
         }
     }
 
@@ -98,7 +101,13 @@ impl Failed {
             message: message.into(),
             field: None,
             missing_right: None,
+            outage: false,
         }
+    }
+
+    /// The same, for which the API server is to blame.
+    pub(crate) fn by_outage(self) -> Self {
+        Self { outage: true, ..self }
     }
 
     /// The same, tried again after `delay`.

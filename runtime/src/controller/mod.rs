@@ -24,6 +24,10 @@ use crate::{
     store::Objects,
 };
 
+/// Longest backoff of an object while the server is at fault: an outage of an hour must not be followed by a quarter of
+/// an hour in which objects wait. The retry rate spreads them.
+const OUTAGE: Duration = Duration::from_secs(60);
+
 /// One operator at work.
 pub(crate) struct Controller {
     engine: Arc<Engine>,
@@ -185,13 +189,19 @@ impl Controller {
         match ended.next {
             Next::Gone | Next::Await => claim.succeed(),
             Next::After(delay) => claim.again(delay),
-            Next::Backoff => {
-                claim.fail();
-            }
+            Next::Backoff => fail(claim, ended.failed.as_ref()),
             Next::BackoffWithin(delay) => {
                 self.queue.add_after(key, delay);
-                claim.fail();
+                fail(claim, ended.failed.as_ref());
             }
         }
+    }
+}
+
+fn fail(claim: Claim<ObjectKey>, failed: Option<&Failed>) {
+    if failed.is_some_and(|failed| failed.outage) {
+        claim.fail_within(OUTAGE);
+    } else {
+        claim.fail();
     }
 }

@@ -246,7 +246,7 @@ pub(super) fn failed_request(problem: &RequestError, declaration: &Declaration) 
         }
         RequestError::ApiAbsent { .. } => failed("ApiAbsent"),
         RequestError::Unavailable { retry_after: Some(delay), .. } => failed("Unavailable").after(*delay),
-        RequestError::Unavailable { .. } | RequestError::Call(_) => failed("Unavailable"),
+        RequestError::Unavailable { .. } | RequestError::Call(_) => failed("Unavailable").by_outage(),
         RequestError::Unexpected { .. } => failed("UnexpectedAnswer"),
         // A proxy in between, a cut answer: the object itself is not at fault.
         RequestError::Undecodable(_) => failed("Undecodable"),

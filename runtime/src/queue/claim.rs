@@ -61,7 +61,14 @@ impl<K: Key> Claim<K> {
     /// Returns the delay chosen.
     pub fn fail(mut self) -> Duration {
         self.ended = true;
-        self.shared.release_with(self.taken.id, |state, now, id| state.fail(now, id))
+        self.shared.release_with(self.taken.id, |state, now, id| state.fail(now, id, None))
+    }
+
+    /// The same, with a backoff of `most` at the most, for what failed through no fault of the key. Retries of many keys
+    /// are held back by the retry rate all the same.
+    pub fn fail_within(mut self, most: Duration) -> Duration {
+        self.ended = true;
+        self.shared.release_with(self.taken.id, |state, now, id| state.fail(now, id, Some(most)))
     }
 }
 

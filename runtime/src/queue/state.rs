@@ -95,7 +95,7 @@ impl<K: Key> State<K> {
             return self.backoff.after(self.failures(key).saturating_add(1)).min(MAX_DELAY);
         }
         let id = self.slots.find_or_insert(key);
-        self.plan_retry(now, id)
+        self.plan_retry(now, id, MAX_DELAY)
     }
 
     pub(super) fn forget(&mut self, key: Hashed<&K>) {
@@ -190,11 +190,11 @@ impl<K: Key> State<K> {
         stats
     }
 
-    fn plan_retry(&mut self, now: Instant, id: usize) -> Duration {
+    fn plan_retry(&mut self, now: Instant, id: usize, most: Duration) -> Duration {
         self.totals.retries += 1;
         let slot = &mut self.slots[id];
         slot.failures = slot.failures.saturating_add(1);
-        let backoff = self.jitter.spread(self.backoff.after(slot.failures)).min(MAX_DELAY);
+        let backoff = self.jitter.spread(self.backoff.after(slot.failures).min(most)).min(MAX_DELAY);
         if slot.ready.is_some() {
             // It starts at once in any case, which costs no token.
             return backoff;

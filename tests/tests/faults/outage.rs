@@ -2,11 +2,14 @@
 
 use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
-use kubewright::clock::RealClock;
+use kubewright::{
+    clock::{ManualClock, RealClock},
+    k8s::core::v1::ConfigMap,
+};
 use kubewright_devcluster::{Cluster, Options, skip, skip_requested};
 use kubewright_tests::{
-    World, eventually_within,
-    faults::{Asked, Faults, verdict},
+    Gadget, Script, World, eventually, eventually_within,
+    faults::{Asked, Fault, Faults, verdict},
 };
 use myapp_operator::{ExternalServices, MyApp};
 use serde_json::{Value, json};
@@ -74,6 +77,29 @@ async fn killed_and_restarted_in_the_midst_of_a_hundred_creations_the_server_fin
     assert!(faults.connections().most() <= AT_ONCE + 4, "{} connections", faults.connections().most());
     let events = faults.count(|asked: &Asked| asked.resource == "events");
     assert!(events < OBJECTS as u64 / 2, "{events} events are written");
+    assert!(running.stop().await);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn after_a_long_outage_an_object_waits_for_a_minute_at_most() {
+    let Some(world) = World::of::<Gadget>("long-outage").await else { return };
+    let (faults, clock) = (Faults::before(&world.cluster).await, ManualClock::new());
+    // Watches live on: nothing but its own backoff brings an object back.
+    faults.play(|asked: &Asked| asked.is_write().then_some(Fault::Refuse(503, None)));
+    let manager = faults.manager(&world).clock(Arc::new(clock.clone()));
+    let running = manager.operator::<Gadget>(Script::default()).start().unwrap();
+    world.create_as::<Gadget>(json!({"metadata": {"name": "a"}, "spec": {"value": 1}})).await;
+    let tries = || faults.count(|asked| asked.verb == "patch" && asked.resource == "gadgets");
+    // With the jitter, that is as long as it may wait.
+    let minute = Duration::from_secs(66);
+    for tried in 1..25 {
+        eventually("one more try", async || if tries() >= tried { Ok(()) } else { Err(tries()) }).await;
+        running.queue(0).unwrap().idle().await;
+        clock.advance(minute);
+    }
+    faults.off();
+    clock.advance(minute);
+    world.until::<ConfigMap>("a", "it is made", |_| true).await;
     assert!(running.stop().await);
 }
 

@@ -21,13 +21,13 @@ impl<K: Key> State<K> {
         }
     }
 
-    /// It failed; returns the delay chosen.
-    pub(in crate::queue) fn fail(&mut self, now: Instant, id: usize) -> Duration {
+    /// It failed, and waits for `most` at the most; returns the delay chosen.
+    pub(in crate::queue) fn fail(&mut self, now: Instant, id: usize, most: Option<Duration>) -> Duration {
         self.fire(now);
         if self.closed {
             return self.backoff.after(self.slots[id].failures.saturating_add(1)).min(MAX_DELAY);
         }
-        self.plan_retry(now, id)
+        self.plan_retry(now, id, most.unwrap_or(MAX_DELAY))
     }
 
     /// Ends what [`take`](Self::take) started. A key that is due by now is in line before this one.

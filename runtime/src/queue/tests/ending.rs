@@ -71,3 +71,28 @@ async fn drained_and_idle_wait_for_the_last_claim() {
     clock.advance(SECOND);
     assert!(queue.idle().now_or_never().is_none(), "a time that has come counts as ready");
 }
+
+#[test]
+fn a_failure_that_is_not_the_keys_waits_for_so_long_at_most_and_still_for_the_retry_rate() {
+    let rate = RetryRate { qps: 1.0, burst: 1 };
+    let (queue, clock) = queue(Settings { retry_rate: rate, ..roomy() });
+    queue.add(&"a", Priority::Live);
+    let mut waits = Vec::new();
+    for _ in 0..20 {
+        let delay = now(&queue).unwrap().fail_within(SECOND * 10);
+        waits.push(delay);
+        clock.advance(delay);
+    }
+    assert!(waits.iter().all(|wait| *wait <= SECOND * 11), "{waits:?}");
+    assert!(waits[19] >= SECOND * 10, "{waits:?}");
+    let kept = now(&queue).unwrap();
+    assert_eq!(kept.failures(), 20);
+    assert!(kept.fail() > SECOND * 900, "what comes next is the key's own again");
+
+    for key in ["b", "c", "d"] {
+        queue.add(&key, Priority::Live);
+        now(&queue).unwrap().fail_within(MILLI);
+    }
+    clock.advance(SECOND);
+    assert!(run_all(&queue).len() < 3, "three at once are more than the rate allows");
+}
