@@ -11,6 +11,9 @@ use super::item::{Macro, unraw};
 /// What makes a schema of a type, if it is derived or written by hand.
 const MAKE_SCHEMAS: &[&str] = &["Serialize", "Deserialize", "JsonSchema"];
 
+/// How that looks in most files.
+const MADE: &[&str] = &["#[schema", "::schema", "JsonSchema"];
+
 /// Attributes that make nothing of an item.
 const INERT: &[&str] = &["doc", "allow", "expect", "warn", "deny", "must_use", "non_exhaustive", "derive"];
 
@@ -54,7 +57,7 @@ impl Around {
         let text = self.text.as_deref().unwrap_or_default();
         let suspicious =
             text.split("#[derive(").skip(1).any(|behind| before_item(behind).contains(under.name()));
-        let Some(file) = self.file(own).filter(|_| suspicious) else { return Vec::new() };
+        let Some(file) = suspicious.then(|| self.file(own)).flatten() else { return Vec::new() };
         above(file, own, under).flat_map(derives).collect()
     }
 
@@ -64,7 +67,7 @@ impl Around {
         let suspicious = HELPERS.iter().any(|name| {
             text.split(&format!("#[{name}(")).skip(1).any(|behind| before_item(behind).contains(under.name()))
         });
-        let Some(file) = self.file(own).filter(|_| suspicious) else { return Vec::new() };
+        let Some(file) = suspicious.then(|| self.file(own)).flatten() else { return Vec::new() };
         let helpers = above(file, own, under)
             .filter_map(|attribute| HELPERS.iter().find(|name| attribute.path().is_ident(name)));
         helpers.map(|name| (*name).to_owned()).collect()
@@ -74,8 +77,12 @@ impl Around {
     pub fn lacks_schema(&self, own: &Ident, ty: &Ident) -> bool {
         let name = unraw(ty);
         let text = self.text.as_deref().unwrap_or_default();
-        let declared = ["struct", "enum"].iter().any(|word| text.contains(&format!("{word} {name}")));
-        let Some(file) = self.file(own).filter(|_| declared) else { return false };
+        let suspicious = ["struct", "enum"].iter().any(|word| {
+            let declared = format!("{word} {name}");
+            let mut places = text.match_indices(&declared);
+            places.any(|(place, _)| !MADE.iter().any(|made| behind_item(&text[..place]).contains(made)))
+        });
+        let Some(file) = suspicious.then(|| self.file(own)).flatten() else { return false };
         let mut found = file.beside.iter().filter_map(named).filter(|(ident, _)| *ident == ty).peekable();
         found.peek().is_some()
             && !file.by_hand.contains(ty)
@@ -111,6 +118,12 @@ impl Around {
         })
     }
 
+    /// Whether the file had to be parsed, which takes longer than all else that a macro does.
+    #[cfg(test)]
+    pub fn is_parsed(&self) -> bool {
+        self.file.get().is_some()
+    }
+
     fn file(&self, own: &Ident) -> Option<&File> {
         let read = || {
             let items = syn::parse_file(self.text.as_deref()?).ok()?.items;
@@ -126,10 +139,16 @@ impl Around {
     }
 }
 
-/// What stands before the next type.
+/// What stands before the next type, if nothing ends before it: a line with a brace alone does.
 fn before_item(text: &str) -> &str {
-    let item = text.find("struct ").into_iter().chain(text.find("enum ")).min();
-    &text[..item.unwrap_or(0)]
+    let Some(item) = text.find("struct ").into_iter().chain(text.find("enum ")).min() else { return "" };
+    let between = &text[..item];
+    if between.lines().any(|line| line.trim() == "}") { "" } else { between }
+}
+
+/// What stands behind the last item, or in it: attributes, if it is read up to a type.
+fn behind_item(text: &str) -> &str {
+    text.rfind(['{', '}', ';']).map_or(text, |end| &text[end..])
 }
 
 /// The attributes of an item that stand above our macro.

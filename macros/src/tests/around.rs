@@ -114,3 +114,19 @@ fn helpers_above_the_macro_are_seen() {
     assert_eq!(above("#[schema] #[serde(untagged)] enum App {}"), [""; 0]);
     assert_eq!(above("struct Other { #[serde(default)] a: u8 } #[schema] struct App;"), [""; 0]);
 }
+
+#[test]
+fn a_file_without_mistakes_is_not_parsed() {
+    let file =
+        std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../operator/src/myapp.rs")).unwrap();
+    let around = Around::of(Some(file));
+    for (own, under) in
+        [("MyAppSpec", Macro::Operator), ("ExternalService", Macro::Schema), ("MyAppStatus", Macro::Status)]
+    {
+        let own = format_ident!("{own}");
+        assert!(around.derives_above(&own, under).is_empty() && around.helpers_above(&own, under).is_empty());
+        assert!(!around.lacks_schema(&own, &format_ident!("ExternalService")));
+        assert_eq!((around.made_before(&own, "MyApp"), around.written_for(&own)), (None, None));
+    }
+    assert!(!around.is_parsed());
+}
