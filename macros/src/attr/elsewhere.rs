@@ -6,6 +6,7 @@ use super::keys::{self, Keys};
 pub fn hint(place: &Keys, key: &str) -> Option<&'static str> {
     match place.place {
         place if place == keys::OPERATOR.place => operator(key),
+        place if place == keys::OWNED.place => owned(key),
         place if place == keys::CRD.place => match key {
             "last_update_time" => Some("in a status write `#[status(last_update_time)]`"),
             _ => None,
@@ -29,6 +30,15 @@ pub fn hint(place: &Keys, key: &str) -> Option<&'static str> {
     }
 }
 
+fn owned(key: &str) -> Option<&'static str> {
+    Some(match key {
+        "optional" => "write `Option<Kind>` for none or one, `if_served` where a cluster may lack the kind",
+        "live" => "that is for `reads(Kind(live))`; a kind that is owned can be read with `cx.live` as it is",
+        "map" | "labels" => "that is for `watches(..)`: a change of a child runs its owner",
+        _ => return None,
+    })
+}
+
 fn operator(key: &str) -> Option<&'static str> {
     Some(match key {
         "namespaced" => "objects live in namespaces unless there is `scope = Cluster`",
@@ -39,6 +49,9 @@ fn operator(key: &str) -> Option<&'static str> {
         "conditions" => "they are in the status: `conditions: Conditions<MyAppCondition>`",
         "predicate" | "filter" => "write `when = path::to::function`",
         "interval" => "write `resync = \"10h\"` for all objects, or `source = path::to::function`",
+        "retain" | "adopt" | "if_served" | "depends_on" | "shared" | "on_immutable" => {
+            "it stands behind a kind in `owns(..)`: `owns(Secret(retain))`"
+        }
         "derive" => "derives stand below the macro: `#[derive(PartialEq)]`",
         "doc" => "the description is the doc comment of the struct",
         _ => return None,

@@ -48,7 +48,7 @@ keys! {
         "concurrency" "backoff" "retry_rate" "timeout" "resync" "debounce" "rule"
         "crate"
     ]
-    OWNED = "an entry of `owns(..)`" ["depends_on" "shared" "on_immutable"]
+    OWNED = "an entry of `owns(..)`" ["depends_on" "shared" "on_immutable" "retain" "adopt" "if_served"]
     WATCHED = "an entry of `watches(..)`" ["map" "labels" "on" "when" "metadata_only"]
     READ = "an entry of `reads(..)`" ["live"]
     ON = "`on(..)`" ["generation" "labels" "annotations" "status"]

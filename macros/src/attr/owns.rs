@@ -31,6 +31,9 @@ pub struct OwnedAttr {
     pub depends_on: Option<Vec<Ident>>,
     pub shared: Option<Vec<FieldPath>>,
     pub on_immutable: Option<OnImmutable>,
+    pub retain: Option<Ident>,
+    pub adopt: Option<Ident>,
+    pub if_served: Option<Ident>,
 }
 
 /// `Kind` or `Kind(map = path::to::function, labels = "app=web", on(labels), when = path::to::function)`.
@@ -55,18 +58,45 @@ pub fn owned(list: TokenStream, errors: &mut Errors) -> Vec<OwnedAttr> {
     each(list, errors, |input| {
         let name = entry_name(input, &mut nested)?;
         let (arity, kind) = wrapped_kind(input, &mut nested)?;
-        let mut entry = OwnedAttr { name, arity, kind, depends_on: None, shared: None, on_immutable: None };
-        options(input, &mut nested, |key, input, errors| match key.to_string().as_str() {
-            "depends_on" => once(&mut entry.depends_on, key, dependencies(key, input, errors)?),
-            "shared" => once(&mut entry.shared, key, owned::shared(key, input, errors)?),
-            "on_immutable" => once(&mut entry.on_immutable, key, owned::on_immutable(key, input, errors)?),
-            _ => Err(keys::OWNED.unknown(key)),
-        })?;
+        let mut entry = OwnedAttr::new(name, arity, kind);
+        options(input, &mut nested, |key, input, errors| entry.option(key, input, errors))?;
         entries.push(entry);
         Ok(())
     });
     errors.handle(nested.finish());
     entries
+}
+
+impl OwnedAttr {
+    fn new(name: Option<Ident>, arity: Arity, kind: Path) -> Self {
+        Self {
+            name,
+            arity,
+            kind,
+            depends_on: None,
+            shared: None,
+            on_immutable: None,
+            retain: None,
+            adopt: None,
+            if_served: None,
+        }
+    }
+
+    fn option(&mut self, key: &Ident, input: ParseStream<'_>, errors: &mut Errors) -> Result<()> {
+        let flag = match key.to_string().as_str() {
+            "depends_on" => return once(&mut self.depends_on, key, dependencies(key, input, errors)?),
+            "shared" => return once(&mut self.shared, key, owned::shared(key, input, errors)?),
+            "on_immutable" => {
+                return once(&mut self.on_immutable, key, owned::on_immutable(key, input, errors)?);
+            }
+            "retain" => &mut self.retain,
+            "adopt" => &mut self.adopt,
+            "if_served" => &mut self.if_served,
+            _ => return Err(keys::OWNED.unknown(key)),
+        };
+        value::flag(key, input)?;
+        once(flag, key, key.clone())
+    }
 }
 
 pub fn watched(list: TokenStream, errors: &mut Errors) -> Vec<WatchedAttr> {

@@ -1,4 +1,4 @@
-//! Rules of `shared(..)` and `on_immutable` on an entry of `owns(..)`.
+//! Rules of the options of an entry of `owns(..)` other than `depends_on`.
 
 use crate::{
     attr::owns::last,
@@ -18,11 +18,15 @@ pub fn check(entry: &Owned, errors: &mut Errors) {
     }
 }
 
-/// `PersistentVolumeClaim(on_immutable = recreate)`.
+/// `Deployment(on_immutable = recreate, retain)`, `PersistentVolumeClaim(on_immutable = recreate)`.
 fn check_recreation(entry: &Owned, errors: &mut Errors) {
     let Some(policy) = &entry.on_immutable else { return };
     let kind = last(&entry.kind).to_string();
-    if DATA.contains(&kind.as_str()) {
+    if entry.retain {
+        let message = "a child that is retained is never deleted, so it can't be recreated: leave out \
+                       `on_immutable` or `retain`";
+        errors.push(error(&policy.span, message));
+    } else if DATA.contains(&kind.as_str()) {
         let article = if kind.starts_with(['A', 'E', 'I', 'O', 'U']) { "an" } else { "a" };
         let message = format!(
             "{article} `{kind}` can't be recreated: what it holds would be lost; leave `on_immutable` out, and a \

@@ -13,6 +13,7 @@ pub fn check(model: &Operator, errors: &mut Errors) {
         check_dependencies(model, entry, errors);
         owned::check(entry, errors);
     }
+    check_served(model, errors);
     check_circles(model, errors);
 }
 
@@ -40,6 +41,23 @@ fn check_owned_entries(model: &Operator, errors: &mut Errors) {
                 "the name of an entry is part of its children's names: at most 63 characters",
             ));
         }
+    }
+}
+
+/// `owns(a: Monitor(if_served), b: Monitor)`.
+fn check_served(model: &Operator, errors: &mut Errors) {
+    for entry in &model.owns {
+        let Some(span) = entry.if_served else { continue };
+        let other = model
+            .owns
+            .iter()
+            .find(|other| other.if_served.is_none() && types::same(&other.kind, &entry.kind));
+        let Some(other) = other else { continue };
+        let (kind, name) = (last(&entry.kind), unraw(&other.entry));
+        let message = format!(
+            "the cluster has a `{kind}` for both entries or for none: write `if_served` at `{name}`, too"
+        );
+        errors.push(error(&span, message));
     }
 }
 

@@ -10,7 +10,8 @@ use super::{at, moved, trigger};
 use crate::{
     attr::{item::unraw, owns::last},
     model::{
-        Arity, Backoff, FieldPath, OnImmutable, Operator, Owned, Pacing, RetryRate, Text, Watched, former::Former,
+        Arity, Backoff, FieldPath, OnImmutable, Operator, Owned, Pacing, RetryRate, Text, Watched,
+        former::Former,
     },
 };
 
@@ -95,7 +96,10 @@ fn owned(entry: &Owned) -> TokenStream {
         let policy = if *orphan { quote!(RecreateOrphan) } else { quote!(Recreate) };
         quote!(on_immutable: __kw::OnImmutable::#policy,)
     });
-    let options = quote!(#named #depends_on #shared #on_immutable);
+    let retain = entry.retain.then(|| quote!(retain: true,));
+    let adopt = entry.adopt.then(|| quote!(adopt: true,));
+    let if_served = entry.if_served.map(|_| quote!(if_served: true,));
+    let options = quote!(#named #depends_on #shared #on_immutable #retain #adopt #if_served);
     with(&quote!(__kw::Owned), &options, &quote!(#name, __kw::Arity::#arity, #kind))
 }
 

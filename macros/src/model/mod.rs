@@ -208,6 +208,10 @@ pub struct Owned {
     /// Fields that are left to others where they are not sent.
     pub shared: Vec<FieldPath>,
     pub on_immutable: Option<OnImmutable>,
+    pub retain: bool,
+    pub adopt: bool,
+    /// Where it is said that a cluster may lack the kind.
+    pub if_served: Option<Span>,
 }
 
 /// An entry that another one waits for.

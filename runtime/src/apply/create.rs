@@ -20,11 +20,11 @@ use super::{
 };
 use crate::{
     client::{Answer, Status},
-    object::Object,
+    object::{Meta, Object},
 };
 
 /// The object that a child belongs to.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Owner {
     /// API group.
     pub group: String,
@@ -40,6 +40,11 @@ pub struct Owner {
     pub shared: Vec<Path>,
     /// Field managers that earlier releases wrote its children as.
     pub former_managers: &'static [&'static str],
+    /// Annotation that names the owner, and what it says of this one: by it a child is found again that an earlier owner
+    /// of the same name has left, and that nobody controls.
+    pub named: Option<(String, String)>,
+    /// Whether an object is taken as the child that nobody controls, and that is no child of another operator.
+    pub adopt: bool,
 }
 
 /// What became of a create.
@@ -49,6 +54,8 @@ pub enum Created {
     Created(Bytes),
     /// It was there and ours (a lost label, a cache behind): applied, as answered.
     Applied(Bytes),
+    /// It was there and nobody's: taken, as answered.
+    Adopted(Bytes),
     /// It is on its way out, and its deletion will be seen.
     Wait(Waiting),
     /// Somebody else's object has the name. Nothing was written.
@@ -78,6 +85,8 @@ pub enum Holder {
         /// Name of the owner.
         name: String,
     },
+    /// Nobody controls it, but by its labels it is a child of this operator's.
+    Operator(String),
     /// Nobody controls it; these field managers wrote it.
     Managers(Vec<String>),
 }
@@ -85,7 +94,8 @@ pub enum Holder {
 /// Creates the child that `body` describes, for `owner`.
 ///
 /// `body` comes from `body::prepare`, with name, owner reference, labels and annotation put in. Requests: one apply. On
-/// 409 one read of the metadata, and, if the object turns out ours, what [`take_over`] sends and one apply with its uid. If it turns out gone again,
+/// 409 one read of the metadata, and, if the object turns out ours, what [`take_over`] and [`hand_over`] send and one apply
+/// with its uid (and with its version, if it is nobody's and taken). If it turns out gone again,
 /// the same once more. Servers that refuse the resourceVersion as such (before 1.33, aggregated APIs) cost one read of
 /// the metadata and one plain apply.
 ///
@@ -115,6 +125,15 @@ async fn settle(target: &Target<'_>, body: &Value, owner: &Owner) -> Result<Opti
     let sent = body["metadata"]["annotations"][&owner.applied].as_str();
     let outcome = match judge(&found, owner, sent, target.server.manager()) {
         Verdict::Ours => overtake(target, body, owner, found).await?,
+        // Whoever takes it meanwhile has written it.
+        Verdict::Nobodys => {
+            let meta = found.meta();
+            match update(target, &guarded(body, "resourceVersion", &meta.resource_version), &meta.uid).await?
+            {
+                Applied::Applied(bytes) => Created::Adopted(bytes),
+                Applied::Stale => Created::Stale,
+            }
+        }
         Verdict::Wait(why) => Created::Wait(why),
         Verdict::Strangers(holder) => Created::NameTaken(holder),
     };
@@ -145,6 +164,8 @@ async fn overtake(
 #[derive(Debug, PartialEq, Eq)]
 enum Verdict {
     Ours,
+    /// Nobody's, and to be taken.
+    Nobodys,
     Wait(Waiting),
     Strangers(Holder),
 }
@@ -177,8 +198,21 @@ fn judge(found: &Object, owner: &Owner, sent: Option<&str>, manager: &str) -> Ve
         {
             Verdict::Ours
         }
+        None if owner.named.as_ref().is_some_and(|(key, value)| meta.annotations.get(key) == Some(value)) => {
+            Verdict::Nobodys
+        }
+        None if owner.adopt => match operator_of(meta) {
+            Some(operator) => Verdict::Strangers(Holder::Operator(operator.to_owned())),
+            None => Verdict::Nobodys,
+        },
         None => Verdict::Strangers(Holder::Managers(found.other_managers())),
     }
+}
+
+/// The operator whose child an object is by its labels, also one that has lost or never had a controller.
+fn operator_of(meta: &Meta) -> Option<&str> {
+    let group = meta.labels.keys().find_map(|key| key.strip_suffix("/owner-uid"))?;
+    Some(meta.labels.get(&format!("{group}/operator")).map_or(group, String::as_str))
 }
 
 fn read_answer(target: &Target<'_>, answer: Answer) -> Result<Created, RequestError> {
@@ -214,6 +248,7 @@ impl fmt::Display for Holder {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Controller { kind, name } => write!(f, "controlled by {kind} {name}"),
+            Self::Operator(operator) => write!(f, "a child of {operator}"),
             Self::Managers(managers) if managers.is_empty() => f.write_str("written by nobody known"),
             Self::Managers(managers) => write!(f, "written by {}", managers.join(", ")),
         }

@@ -65,8 +65,7 @@ fn owner() -> Owner {
         name: "app".into(),
         uid: "o".into(),
         applied: "example.com/applied".into(),
-        shared: Vec::new(),
-        former_managers: &[],
+        ..Owner::default()
     }
 }
 

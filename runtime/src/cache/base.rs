@@ -33,6 +33,11 @@ struct Relist {
 }
 
 impl Base {
+    /// See [`Index::use_label`]; before anything is in here.
+    pub(super) fn use_label(&mut self, label: Arc<str>) {
+        self.index.use_label(label);
+    }
+
     pub(super) fn get(&self, key: &ObjectKey) -> Option<&Arc<Object>> {
         self.content.objects.get(key)
     }
@@ -41,7 +46,7 @@ impl Base {
         self.content.objects.iter()
     }
 
-    pub(super) fn controlled_by(&self, uid: &str) -> impl Iterator<Item = (&ObjectKey, &Arc<Object>)> {
+    pub(super) fn owned_by(&self, uid: &str) -> impl Iterator<Item = (&ObjectKey, &Arc<Object>)> {
         self.index.keys(uid).filter_map(|key| self.content.objects.get_key_value(key))
     }
 
@@ -105,7 +110,7 @@ impl Base {
     pub(super) fn end(&mut self, version: &str) -> Option<(u64, Vec<Difference>)> {
         let Relist { content, began } = self.relist.take()?;
         let old = mem::replace(&mut self.content, content);
-        self.index = Index::default();
+        self.index.clear();
         for (key, object) in &self.content.objects {
             self.index.insert(key, object);
         }

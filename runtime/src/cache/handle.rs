@@ -79,9 +79,10 @@ impl Cache {
         self.shared.read().store.list(namespace, labels)
     }
 
-    /// All objects whose controller has this uid, ordered by namespace and name.
-    pub fn controlled_by(&self, uid: &str) -> Vec<Arc<Object>> {
-        self.shared.read().store.controlled_by(uid)
+    /// All objects whose controller has this uid, ordered by namespace and name. Those without a controller are found by
+    /// the spec's [`owner_label`](CacheSpec::owner_label).
+    pub fn owned_by(&self, uid: &str) -> Vec<Arc<Object>> {
+        self.shared.read().store.owned_by(uid)
     }
 
     /// Takes over the answer to a write of this process, so that it is read from now on. `by` is who wrote it.
@@ -130,6 +131,11 @@ impl Cache {
         self.shared.wait(|health| health.values().all(|health| health.listed)).await;
     }
 
+    /// Waits until its state is as wanted.
+    pub(crate) async fn until(&self, wanted: impl Fn(&State) -> bool) {
+        self.shared.wait(|health| wanted(&summary(health.values()))).await;
+    }
+
     /// Objects that cannot be read, with the reason. [`get`](Self::get) gives their last readable version, if any.
     pub fn undecodable(&self) -> Vec<(ObjectKey, DecodeError)> {
         let inner = self.shared.read();
@@ -141,7 +147,10 @@ impl Shared {
     pub(super) fn new(spec: CacheSpec) -> Self {
         let scopes = spec.scopes();
         let health = scopes.iter().map(|scope| (scope.clone(), Health::default())).collect();
-        let store = Store::new(spec.cluster, spec.selector.clone(), scopes);
+        let mut store = Store::new(spec.cluster, spec.selector.clone(), scopes);
+        if let Some(label) = &spec.owner_label {
+            store = store.with_owner_label(label);
+        }
         let inner = RwLock::new(Inner { store, health, subscribers: Vec::new() });
         Self { spec, inner, moved: watch::Sender::new(()), answered: Notify::new() }
     }

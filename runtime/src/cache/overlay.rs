@@ -53,6 +53,11 @@ pub(super) struct Effect {
 }
 
 impl Overlay {
+    /// See [`Index::use_label`]; before anything is in here.
+    pub(super) fn use_label(&mut self, label: Arc<str>) {
+        self.index.use_label(label);
+    }
+
     /// How many entries were ever made: tells what came before and what after the beginning of a list.
     pub(super) fn count(&self) -> u64 {
         self.count
@@ -66,7 +71,7 @@ impl Overlay {
         self.entries.iter()
     }
 
-    pub(super) fn controlled_by(&self, uid: &str) -> impl Iterator<Item = &ObjectKey> {
+    pub(super) fn owned_by(&self, uid: &str) -> impl Iterator<Item = &ObjectKey> {
         self.index.keys(uid)
     }
 

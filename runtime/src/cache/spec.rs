@@ -18,6 +18,8 @@ pub struct CacheSpec {
     pub namespaces: Namespaces,
     /// Whether only their metadata are fetched and kept.
     pub metadata_only: bool,
+    /// Label with the uid of an owner, by which objects that nobody controls are found as its own.
+    pub owner_label: Option<Arc<str>>,
 }
 
 /// Which namespaces a cache covers.
@@ -39,6 +41,7 @@ impl CacheSpec {
             selector: Selector::everything(),
             namespaces: Namespaces::All,
             metadata_only: false,
+            owner_label: None,
         }
     }
 

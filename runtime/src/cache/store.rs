@@ -9,6 +9,7 @@ use std::{
 use super::{
     Change, Selector, Writer,
     base::Base,
+    index::owner_uid,
     overlay::{Overlay, What, latest},
     raw::Item,
     version::Version,
@@ -42,6 +43,7 @@ pub(super) enum WatchEvent {
 pub(super) struct Store {
     cluster: ClusterId,
     selector: Selector,
+    owner_label: Option<Arc<str>>,
     bases: BTreeMap<Scope, Base>,
     overlay: Overlay,
 }
@@ -53,7 +55,16 @@ impl Store {
         scopes: impl IntoIterator<Item = Scope>,
     ) -> Self {
         let bases = scopes.into_iter().map(|scope| (scope, Base::default())).collect();
-        Self { cluster, selector, bases, overlay: Overlay::default() }
+        Self { cluster, selector, owner_label: None, bases, overlay: Overlay::default() }
+    }
+
+    /// The same, that finds objects which nobody controls by the uid in a label.
+    #[must_use]
+    pub(super) fn with_owner_label(mut self, label: &Arc<str>) -> Self {
+        self.bases.values_mut().for_each(|base| base.use_label(label.clone()));
+        self.overlay.use_label(label.clone());
+        self.owner_label = Some(label.clone());
+        self
     }
 
     /// An object, as of our own last write or of the watch's last event.
@@ -77,15 +88,13 @@ impl Store {
         objects.filter(|object| labels.matches(&object.meta().labels)).cloned().collect()
     }
 
-    /// All objects whose controller has this uid, ordered by key.
-    pub(super) fn controlled_by(&self, uid: &str) -> Vec<Arc<Object>> {
-        let base = self.bases.values().flat_map(|base| base.controlled_by(uid).map(|(key, _)| key));
-        let keys: BTreeSet<&ObjectKey> = base.chain(self.overlay.controlled_by(uid)).collect();
+    /// All objects whose owner has this uid, ordered by key.
+    pub(super) fn owned_by(&self, uid: &str) -> Vec<Arc<Object>> {
+        let base = self.bases.values().flat_map(|base| base.owned_by(uid).map(|(key, _)| key));
+        let keys: BTreeSet<&ObjectKey> = base.chain(self.overlay.owned_by(uid)).collect();
         let objects = keys.into_iter().filter_map(|key| self.get(key));
-        objects
-            .filter(|object| object.meta().controller().is_some_and(|owner| owner.uid == uid))
-            .cloned()
-            .collect()
+        let label = self.owner_label.as_deref();
+        objects.filter(|object| owner_uid(object, label) == Some(uid)).cloned().collect()
     }
 
     /// What a new subscriber must be told. Watches whose list is not complete tell it themselves then.

@@ -1,5 +1,6 @@
 //! Caches wake keys, the queue orders them, each claim is one pass.
 
+mod kinds;
 mod listen;
 mod outside;
 mod told;
@@ -13,15 +14,15 @@ use tracing::{debug, error, info, warn};
 
 use self::told::Told;
 use crate::{
-    cache::{Cache, State},
+    cache::State,
     clock::Clock,
     events::Events,
-    hub::problem,
+    failure::Failed,
+    hub::{lacks_kind, problem},
     manager::Problem,
     object::{Kind, Object, ObjectKey},
     pass::{Ended, Engine, Next},
-    queue::{Claim, Priority, Queue},
-    store::Objects,
+    queue::{Claim, Queue},
 };
 
 /// Longest backoff of an object while the server is at fault: an outage of an hour must not be followed by a quarter of
@@ -80,6 +81,9 @@ impl Controller {
     /// Works until `stop`, then lets passes end within `grace`. Says whether all of them did.
     pub(crate) async fn run(self: Arc<Self>, stop: CancellationToken, grace: Duration) -> bool {
         self.listen(&stop);
+        for cache in self.engine.hub.caches() {
+            self.tasks.spawn(self.clone().follow_kind(cache, stop.clone()));
+        }
         let begun = tokio::select! {
             () = self.settled(&stop) => true,
             () = stop.cancelled() => false,
@@ -114,22 +118,14 @@ impl Controller {
     async fn settled(self: &Arc<Self>, stop: &CancellationToken) {
         for cache in self.engine.hub.caches() {
             cache.settled().await;
+            if lacks_kind(&cache.state()) {
+                // Told and waited for elsewhere: it may go and come at any time.
+                continue;
+            }
             if let Some(problem) = problem(&cache) {
                 warn!(operator = self.engine.declaration.name, kind = %cache.kind(), problem, "not listed");
                 self.tasks.spawn(self.clone().wake_when_listed(cache, stop.clone()));
             }
-        }
-    }
-
-    /// Objects whose passes could not go on without a kind are visited once it is there.
-    async fn wake_when_listed(self: Arc<Self>, cache: Arc<Cache>, stop: CancellationToken) {
-        tokio::select! {
-            () = stop.cancelled() => return,
-            () = cache.synced() => {}
-        }
-        info!(operator = self.engine.declaration.name, kind = %cache.kind(), "listed at last");
-        for object in self.engine.hub.primary.all() {
-            self.queue.add(&object.meta().key(), Priority::Background);
         }
     }
 

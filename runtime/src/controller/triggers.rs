@@ -128,7 +128,8 @@ fn our_status(object: &Object, logic: &dyn Logic) -> Map<String, Value> {
     status
 }
 
-/// The owners that a changed child wakes: by its controller reference, before and after.
+/// The owners that a changed child wakes: by its controller reference or, without one, by what it says itself, before and
+/// after.
 pub(super) fn owners(change: &Change, declaration: &Declaration) -> Vec<ObjectKey> {
     let mut owners: Vec<ObjectKey> = [&change.old, &change.new]
         .into_iter()
@@ -141,14 +142,23 @@ pub(super) fn owners(change: &Change, declaration: &Declaration) -> Vec<ObjectKe
 
 /// The owner's key. A cluster-scoped owner has no namespace, whatever its child has.
 fn owner(child: &Object, declaration: &Declaration) -> Option<ObjectKey> {
-    let controller = child.meta().controller()?;
-    // The version may change between releases; group and kind are the owner's identity.
-    if controller.group() != declaration.group || controller.kind != declaration.kind {
-        return None;
-    }
+    let meta = child.meta();
+    let name = match meta.controller() {
+        // The version may change between releases; group and kind are the owner's identity.
+        Some(controller)
+            if controller.group() == declaration.group && controller.kind == declaration.kind =>
+        {
+            controller.name.as_str()
+        }
+        Some(_) => return None,
+        None => {
+            let (kind, name) = meta.annotations.get(&declaration.owner_annotation())?.split_once('/')?;
+            (kind == declaration.kind).then_some(name)?
+        }
+    };
     let namespaced = declaration.primary().namespaced;
-    let namespace = if namespaced { child.meta().namespace.as_deref() } else { None };
-    Some(ObjectKey::new(namespace, &controller.name))
+    let namespace = if namespaced { meta.namespace.as_deref() } else { None };
+    Some(ObjectKey::new(namespace, name))
 }
 
 #[cfg(test)]

@@ -98,6 +98,12 @@ pub struct Owned {
     pub shared: &'static [&'static str],
     /// What becomes of a child when the server says that a field of it cannot be changed.
     pub on_immutable: OnImmutable,
+    /// Whether its children have no owner reference, are never deleted, and outlive the owner.
+    pub retain: bool,
+    /// Whether an object of a child's name that nobody controls is taken as the child.
+    pub adopt: bool,
+    /// Whether a cluster may lack the kind: then the children are left out until it has it.
+    pub if_served: bool,
 }
 
 /// What becomes of a child whose change is refused because a field is immutable.
@@ -190,6 +196,9 @@ impl Owned {
             depends_on: &[],
             shared: &[],
             on_immutable: OnImmutable::Report,
+            retain: false,
+            adopt: false,
+            if_served: false,
         }
     }
 }
@@ -288,6 +297,21 @@ impl Declaration {
     /// Annotation with the hash of what was applied.
     pub fn applied_annotation(&self) -> String {
         format!("{}/applied", self.group)
+    }
+
+    /// Annotation that names the owner of a child which may have no reference to it: see [`owner_text`](Self::owner_text).
+    pub fn owner_annotation(&self) -> String {
+        format!("{}/owner", self.group)
+    }
+
+    /// The owner of this name, as that annotation says it: `MyApp/web`.
+    pub fn owner_text(&self, name: &str) -> String {
+        format!("{}/{name}", self.kind)
+    }
+
+    /// The entry of this name.
+    pub fn entry(&self, name: &str) -> Option<&'static Owned> {
+        self.owns.iter().find(|owned| owned.entry == name)
     }
 
     /// Annotation that pauses an object when it is `"true"`.

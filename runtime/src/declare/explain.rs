@@ -103,6 +103,15 @@ pub struct ExplainedOwned {
     /// `recreate(orphan)` where what it owns stays. Absent where it is reported.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub on_immutable: String,
+    /// Whether its children outlive the owner and are never deleted.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub retain: bool,
+    /// Whether an object that nobody controls is taken as the child of its name.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub adopt: bool,
+    /// Whether the children are left out where the cluster does not have their kind.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub if_served: bool,
 }
 
 /// An entry of `watches(..)`.
@@ -222,6 +231,9 @@ fn owns(declaration: &Declaration) -> Vec<ExplainedOwned> {
                 OnImmutable::RecreateOrphan => "recreate(orphan)",
             }
             .to_owned(),
+            retain: owned.retain,
+            adopt: owned.adopt,
+            if_served: owned.if_served,
         })
         .collect()
 }

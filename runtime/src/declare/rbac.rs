@@ -73,14 +73,17 @@ pub(super) fn rules(declaration: &Declaration, status: bool) -> Result<Vec<Polic
         // After a conflict.
         rules.allow(&primary, "", &[Get]);
     }
-    if !declaration.owns.is_empty() {
+    if declaration.owns.iter().any(|owned| !owned.retain) {
         // Owner references that block the owner's deletion, where OwnerReferencesPermissionEnforcement is on.
         rules.allow(&primary, "/finalizers", &[Update]);
     }
     for owned in declaration.owns {
         let kind = (owned.kind)();
         grants_nothing(declaration, &kind)?;
-        rules.allow(&kind, "", &[Get, List, Watch, Create, Patch, Delete]);
+        rules.allow(&kind, "", &[Get, List, Watch, Create, Patch]);
+        if !owned.retain {
+            rules.allow(&kind, "", &[Delete]);
+        }
     }
     for kind in declaration.formerly_owns {
         rules.allow(&kind(), "", &[List, Watch, Delete]);

@@ -9,7 +9,7 @@ use futures::future::BoxFuture;
 use self::subscriptions::Subscriptions;
 use crate::{
     apply::Target,
-    cache::{Cache, Selector, State},
+    cache::{Cache, Problem, Selector, State},
     client::Server,
     context::{Interest, Part, Reader, Unreadable},
     object::{Kind, Object, ObjectKey},
@@ -24,6 +24,8 @@ pub(crate) struct Hub {
     pub(crate) owned: Vec<Arc<Cache>>,
     /// By entry of `formerly_owns`.
     pub(crate) former: Vec<Arc<Cache>>,
+    /// Of these, the caches of kinds that a cluster may lack.
+    pub(crate) optional: Vec<Arc<Cache>>,
     /// By entry of `watches`.
     pub(crate) watched: Vec<Arc<Cache>>,
     /// By entry of `reads`.
@@ -44,6 +46,11 @@ impl Hub {
         each_once(&self.owned)
     }
 
+    /// Whether it is of a kind that the cluster may lack, and does: then nothing of it is wanted, and there is nothing.
+    pub(crate) fn is_unserved(&self, cache: &Cache) -> bool {
+        self.optional.iter().any(|optional| std::ptr::eq(&**optional, cache)) && lacks_kind(&cache.state())
+    }
+
     /// The caches that answer for a kind: one of all its objects alone, or else all that have some of them.
     fn caches_of(&self, kind: &Kind, part: Part) -> Vec<&Arc<Cache>> {
         let all = self.watched.iter().chain(&self.read).chain(&self.owned);
@@ -57,10 +64,11 @@ impl Hub {
 
     /// Caches that have been listed. One that never was must not read as empty.
     fn listed(&self, kind: &Kind, part: Part) -> Result<Vec<&Arc<Cache>>, Unreadable> {
-        let caches = self.caches_of(kind, part);
+        let mut caches = self.caches_of(kind, part);
         if caches.is_empty() {
             return Err(Unreadable::NotListed(format!("cannot list {}: not declared", kind.resource())));
         }
+        caches.retain(|cache| !self.is_unserved(cache));
         match caches.iter().find_map(|cache| problem(cache)) {
             None => Ok(caches),
             Some(text) => Err(Unreadable::NotListed(text)),
@@ -77,6 +85,11 @@ fn each_once<'a>(caches: impl IntoIterator<Item = &'a Arc<Cache>>) -> Vec<&'a Ar
         }
     }
     once
+}
+
+/// Whether the cluster does not have the kind.
+pub(crate) fn lacks_kind(state: &State) -> bool {
+    matches!(state, State::Failing { error, .. } if error.problem == Problem::Absent)
 }
 
 /// Why a cache's content cannot be relied on, with verb and kind; `None` once it has been listed.

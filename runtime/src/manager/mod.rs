@@ -16,7 +16,7 @@ use crate::{
     declare::Declaration,
     events::Events,
     hub::Hub,
-    object::{ClusterId, Kind, Object, ObjectKey},
+    object::{Kind, Object, ObjectKey},
     operator::Reconcile,
     panics,
     pass::{Engine, Logic, Typed},
@@ -138,23 +138,29 @@ impl Manager {
         caches: &Caches,
     ) -> Result<Controller, ManagerError> {
         let spec = |kind: Kind, selector: Selector| CacheSpec {
-            cluster: ClusterId::default(),
-            kind,
             selector,
             namespaces: self.namespaces.clone(),
-            metadata_only: false,
+            ..CacheSpec::all(kind)
         };
         let cache = |kind: Kind, selector: Selector| caches.get(&spec(kind, selector));
+        // Children that are kept have no controller by whom they could be found.
+        let keeps = declaration.owns.iter().any(|owned| owned.retain);
+        let owner_label: Option<Arc<str>> = keeps.then(|| declaration.owner_label().into());
         let ours = Selector::one_of(declaration.operator_label(), declaration.operator_names());
+        let children = |kind: Kind| {
+            caches.get(&CacheSpec { owner_label: owner_label.clone(), ..spec(kind, ours.clone()) })
+        };
         let watched = declaration.watches.iter().map(|w| {
             let metadata_only = w.metadata_only;
             Ok(caches.get(&CacheSpec { metadata_only, ..spec((w.kind)(), w.labels.parse()?) }))
         });
         let watched = watched.collect::<Result<_, ManagerError>>()?;
+        let optional = declaration.owns.iter().filter(|owned| owned.if_served);
         let hub = Arc::new(Hub {
             primary: cache(declaration.primary(), Selector::everything()),
-            owned: declaration.owns.iter().map(|o| cache((o.kind)(), ours.clone())).collect(),
-            former: declaration.formerly_owns.iter().map(|kind| cache(kind(), ours.clone())).collect(),
+            owned: declaration.owns.iter().map(|owned| children((owned.kind)())).collect(),
+            optional: optional.map(|owned| children((owned.kind)())).collect(),
+            former: declaration.formerly_owns.iter().map(|kind| children(kind())).collect(),
             watched,
             read: declaration
                 .reads

@@ -21,6 +21,7 @@ use crate::{
     },
     cache::Cache,
     declare::OnImmutable,
+    events::{EventType, Regarding},
     failure::Failed,
     object::{Kind, Object},
 };
@@ -188,7 +189,7 @@ impl Engine {
             "{} {}: {field} cannot be changed: deleted, to be created anew",
             child.kind, child.key.name
         );
-        self.events.warn(owner, "Recreating", &note).await;
+        self.events.say(EventType::Warning, &Regarding::object(owner.meta()), "Recreating", &note);
         // Where something holds it, its end comes as an event.
         if cache.get(&child.key).is_some() {
             One::Wait

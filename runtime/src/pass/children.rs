@@ -7,10 +7,12 @@ use std::{
 };
 
 use futures::future::join_all;
+use tracing::debug;
 
 use super::{
     Engine,
     create::NAME_TAKEN,
+    kin::names_owner,
     memory::Uncovered,
     next::{Next, stronger},
     order::{Held, Lack},
@@ -40,6 +42,8 @@ pub(super) struct Made {
     pub blocked: HashMap<(Kind, ObjectKey), Failed>,
     /// Children that wait for others, with what they wait for.
     pub held: Vec<Held>,
+    /// Children that are left out, because the cluster does not have their kind.
+    pub skipped: Vec<String>,
 }
 
 impl Default for Made {
@@ -51,6 +55,7 @@ impl Default for Made {
             homeless: HashSet::new(),
             blocked: HashMap::new(),
             held: Vec::new(),
+            skipped: Vec::new(),
         }
     }
 }
@@ -87,7 +92,8 @@ impl Engine {
                 return Made { failed: Some(refused), next, ..Made::default() };
             }
         };
-        let mut made = Made::default();
+        let (planned, skipped) = self.without_unserved(planned);
+        let mut made = Made { skipped, ..Made::default() };
         made.wanted.extend(planned.iter().map(|child| (child.kind.clone(), child.key.clone())));
         self.memory.keep_children(&owner.meta().key(), &made.wanted);
         let results = self.make_in_order(owner, &planned).await;
@@ -134,7 +140,7 @@ impl Engine {
             // Its deletion comes as an event, and makes room for a new one.
             return One::Done;
         }
-        match self.whose(owner, &live) {
+        match self.whose(owner, child, &live) {
             Whose::Ours => {}
             Whose::LostReference => match self.still_lives(owner).await {
                 Ok(true) => {}
@@ -172,8 +178,11 @@ impl Engine {
     }
 
     /// Whose a cached child is. It carries this operator's label, or it would not be cached.
-    fn whose(&self, owner: &Object, child: &Object) -> Whose {
+    fn whose(&self, owner: &Object, planned: &Planned, child: &Object) -> Whose {
+        let entry = &self.declaration.owns[planned.entry];
+        let is_named = || names_owner(self.declaration, owner, child.meta());
         let (owner, declaration) = (owner.meta(), self.declaration);
+        let is_labelled = || child.meta().labels.get(&declaration.owner_label()) == Some(&owner.uid);
         match child.meta().controller() {
             Some(controller) if controller.uid == owner.uid => Whose::Ours,
             Some(controller)
@@ -184,12 +193,14 @@ impl Engine {
                 // The garbage collector is about to remove it.
                 Whose::EarlierIncarnations
             }
+            // It never had one, and outlived its owner perhaps.
+            None if entry.retain && (is_labelled() || is_named()) => Whose::Ours,
             // A hand edit took the reference away; what we wrote says whose it was.
-            None if child.meta().labels.get(&declaration.owner_label()) == Some(&owner.uid)
-                && child.own_fields(self.server.manager()).is_some() =>
-            {
+            None if is_labelled() && child.own_fields(self.server.manager()).is_some() => {
                 Whose::LostReference
             }
+            // An earlier owner of the same name was deleted without its children.
+            None if entry.adopt && is_named() => Whose::LostReference,
             _ => Whose::Unclear,
         }
     }

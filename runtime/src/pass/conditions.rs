@@ -74,6 +74,21 @@ impl Draft {
         }
     }
 
+    /// Says with `Ready` which children are left out, because the cluster does not have their kind. They hold up nothing.
+    pub(super) fn name_skipped(&mut self, skipped: &[String]) {
+        const SHOWN: usize = 3;
+        let is_ready = self.find("Ready").is_some_and(|ready| ready["status"] == "True");
+        if skipped.is_empty() || !is_ready {
+            return;
+        }
+        let mut names = skipped.iter().take(SHOWN).map(String::as_str).collect::<Vec<_>>().join(", ");
+        if skipped.len() > SHOWN {
+            names.push_str(&format!(" and {} more", skipped.len() - SHOWN));
+        }
+        let text = format!("all children are ready; the cluster does not have the kind of {names}");
+        self.set("Ready", "True", "Available", &text);
+    }
+
     /// A failure: `Ready` is false, and its own condition, if it has one, is true. One that no retry can end is also
     /// `Stalled`.
     pub(super) fn set_failure(&mut self, failed: &Failed) {

@@ -46,6 +46,7 @@ impl Engine {
                 Err(problem) => return self.unmade(owner, child, &problem),
             }
         }
+        let owned = &self.declaration.owns[child.entry];
         let identity = Owner {
             group: self.declaration.group.to_owned(),
             kind: self.declaration.kind.to_owned(),
@@ -54,9 +55,19 @@ impl Engine {
             applied: self.declaration.applied_annotation(),
             shared: self.shared(child),
             former_managers: self.declaration.former_managers,
+            named: (owned.retain || owned.adopt).then(|| {
+                let name = &owner.meta().name;
+                (self.declaration.owner_annotation(), self.declaration.owner_text(name))
+            }),
+            adopt: owned.adopt,
         };
         match create(target, &child.body, &identity).await {
             Ok(Created::Created(bytes)) => {
+                self.memory.put_back(&owner_key, child, &[], None);
+                self.wrote(owner, child, cache, &bytes)
+            }
+            Ok(Created::Adopted(bytes)) => {
+                info!(object = %owner_key, kind = %child.kind, child = %child.key, "taken: it was nobody's");
                 self.memory.put_back(&owner_key, child, &[], None);
                 self.wrote(owner, child, cache, &bytes)
             }
@@ -112,6 +123,7 @@ pub(super) const NAME_TAKEN: &str = "NameTaken";
 fn taken(child: &Planned, holder: &Holder) -> Failed {
     let by = match holder {
         Holder::Controller { kind, name } => format!("it belongs to {kind} {name}"),
+        Holder::Operator(operator) => format!("by its labels it is a child of {operator}"),
         Holder::Managers(managers) if managers.is_empty() => "it belongs to somebody else".to_owned(),
         Holder::Managers(managers) => format!("it was written by {}", managers.join(", ")),
     };

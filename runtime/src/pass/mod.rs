@@ -10,6 +10,7 @@ mod contest;
 mod create;
 mod deletion;
 mod former;
+mod kin;
 mod logic;
 mod memory;
 mod names;
@@ -42,7 +43,7 @@ use crate::{
     declare::Declaration,
     events::{Events, Regarding},
     failure::Failed,
-    hub::{Hub, problem},
+    hub::{Hub, lacks_kind, problem},
     object::{Kind, Object, ObjectKey},
 };
 
@@ -157,6 +158,7 @@ impl Engine {
         let mut draft = self.draft(&object);
         if let Some(draft) = &mut draft {
             draft.set_readiness(self.unready(&object, &made).as_ref());
+            draft.name_skipped(&made.skipped);
             // What was found wrong may still be so where this pass did not come as far.
             if judged {
                 draft.resolve(self.logic.failure_conditions());
@@ -187,7 +189,12 @@ impl Engine {
 
     /// A kind of children that was never listed: a pass would take all of them for absent.
     fn unlisted(&self) -> Option<Failed> {
-        self.hub.owned.iter().find_map(|cache| Some(Failed::transient("CannotList", problem(cache)?)))
+        let mut needed = self.hub.owned.iter().filter(|cache| !self.hub.is_unserved(cache));
+        needed.find_map(|cache| {
+            let problem = problem(cache)?;
+            let reason = if lacks_kind(&cache.state()) { "ApiAbsent" } else { "CannotList" };
+            Some(Failed::transient(reason, problem))
+        })
     }
 
     async fn guard(&self, object: Arc<Object>) -> Guarded {

@@ -11,10 +11,10 @@ use std::{
 
 use futures::future::join_all;
 
-use super::{Engine, children::One, plan::Planned};
+use super::{Engine, children::One, kin::belongs, plan::Planned};
 use crate::{
     cache::Cache,
-    declare::Owned,
+    declare::{Declaration, Owned},
     object::{Kind, Object, ObjectKey},
     readiness,
 };
@@ -99,7 +99,7 @@ impl Engine {
     }
 
     fn lacks(&self, owner: &Object, child: &Planned, unmade: bool) -> Option<String> {
-        let live = match wanted_child(&self.hub.owned[child.entry], &child.key, owner) {
+        let live = match wanted_child(self.declaration, &self.hub.owned[child.entry], &child.key, owner) {
             Ok(live) => live,
             Err(lacks) => return Some(lacks.to_owned()),
         };
@@ -114,15 +114,17 @@ impl Engine {
 
 /// A child that is wanted, or why there is none that is the owner's.
 pub(super) fn wanted_child(
+    declaration: &Declaration,
     cache: &Cache,
     key: &ObjectKey,
     owner: &Object,
 ) -> Result<Arc<Object>, &'static str> {
     let child = cache.get(key).ok_or("does not exist yet")?;
-    match child.meta().controller() {
-        Some(controller) if controller.uid == owner.meta().uid => Ok(child),
-        // One of an earlier owner of the same name is ready or not, but it is not ours.
-        _ => Err("another one of this name has to go first"),
+    // One of an earlier owner of the same name is ready or not, but it is not ours.
+    if belongs(declaration, owner, &child) {
+        Ok(child)
+    } else {
+        Err("another one of this name has to go first")
     }
 }
 

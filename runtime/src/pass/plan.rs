@@ -112,15 +112,29 @@ fn dress(body: &mut Value, declaration: &Declaration, owner: &Object, owned: &Ow
     let mut owners = metadata["ownerReferences"].as_array().cloned().unwrap_or_default();
     // The server allows one controller only, and that is the owner.
     owners.retain(|reference| reference["controller"] != true && reference["uid"] != owner.meta().uid);
-    owners.push(json!({
-        "apiVersion": declaration.primary().api_version(),
-        "kind": declaration.kind,
-        "name": owner.meta().name,
-        "uid": owner.meta().uid,
-        "controller": true,
-        "blockOwnerDeletion": true,
-    }));
-    metadata["ownerReferences"] = Value::Array(owners);
+    if !owned.retain {
+        owners.push(json!({
+            "apiVersion": declaration.primary().api_version(),
+            "kind": declaration.kind,
+            "name": owner.meta().name,
+            "uid": owner.meta().uid,
+            "controller": true,
+            "blockOwnerDeletion": true,
+        }));
+    }
+    if owners.is_empty() {
+        // Without a list there is nothing whose loss would have to be repaired.
+        metadata.as_object_mut().into_iter().for_each(|metadata| drop(metadata.remove("ownerReferences")));
+    } else {
+        metadata["ownerReferences"] = Value::Array(owners);
+    }
+    if owned.retain || owned.adopt {
+        if !metadata["annotations"].is_object() {
+            metadata["annotations"] = Value::Object(Map::new());
+        }
+        metadata["annotations"][declaration.owner_annotation()] =
+            json!(declaration.owner_text(&owner.meta().name));
+    }
 }
 
 /// Recommended label, see <https://kubernetes.io/docs/concepts/overview/working-with-objects/common-labels/>.

@@ -7,6 +7,7 @@ use tracing::info;
 use super::{
     Engine,
     children::{One, failed_request},
+    kin::is_retained,
 };
 use crate::{
     apply::{Deleted, Target, delete},
@@ -23,9 +24,12 @@ impl Engine {
     ) -> Vec<(Arc<Cache>, Arc<Object>)> {
         let mut unwanted = Vec::new();
         for cache in self.hub.owned_once().into_iter().chain(&self.hub.former) {
-            for child in cache.controlled_by(&owner.meta().uid) {
+            for child in self.children(cache, owner) {
                 let key = (cache.kind().clone(), child.meta().key());
-                if !wanted.contains(&key) && !child.meta().is_deleting() {
+                if !is_retained(self.declaration, &child)
+                    && !wanted.contains(&key)
+                    && !child.meta().is_deleting()
+                {
                     unwanted.push((cache.clone(), child));
                 }
             }

@@ -44,7 +44,7 @@ impl Engine {
         let label = self.declaration.entry_label();
         let (mut entries, mut kinds) = (Vec::new(), Vec::new());
         for (owned, cache) in self.declaration.owns.iter().zip(&self.hub.owned) {
-            let mut children = cache.controlled_by(&owner.meta().uid);
+            let mut children = self.children(cache, owner);
             children
                 .retain(|child| child.meta().labels.get(&label).is_some_and(|entry| entry == owned.entry));
             children.sort_by_cached_key(|child| {
@@ -62,7 +62,7 @@ impl Engine {
     fn ready_pods(&self, owner: &Object) -> i32 {
         let ready = self.hub.owned_once().into_iter().flat_map(|cache| {
             let kind = cache.kind();
-            let children = cache.controlled_by(&owner.meta().uid);
+            let children = self.children(cache, owner);
             children.into_iter().map(move |child| readiness::replicas(kind, &child.value()).ready)
         });
         ready.sum()

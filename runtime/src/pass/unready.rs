@@ -30,7 +30,7 @@ impl Engine {
         let mut blocked = None;
         for cache in self.hub.owned_once() {
             let kind = cache.kind();
-            for child in cache.controlled_by(&owner.meta().uid) {
+            for child in self.children(cache, owner) {
                 let ready = readiness::of(kind, &child.value());
                 let Some(text) = ready.waiting_for() else { continue };
                 let text = || format!("{kind} {}: {text}", child.meta().name);
@@ -43,7 +43,7 @@ impl Engine {
             // In order, so that the message does not change from pass to pass.
             wanted.sort_unstable_by_key(|(_, key)| key);
             for child @ (_, key) in wanted {
-                let Err(lacks) = wanted_child(cache, key, owner) else { continue };
+                let Err(lacks) = wanted_child(self.declaration, cache, key, owner) else { continue };
                 if let Some(failed) = made.blocked.get(child) {
                     blocked.get_or_insert_with(|| failed.clone());
                     continue;

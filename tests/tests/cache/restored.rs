@@ -47,7 +47,7 @@ async fn the_cache_follows_an_etcd_that_was_put_back() {
     let newest = cache.get(&world.key("new")).unwrap().meta().resource_version.parse::<u64>().unwrap();
     let text = cache.get(&world.key("new")).unwrap().body().replace("\"new\"", "\"lost\"");
     let lost = text.replace(&format!("\"{newest}\""), &format!("\"{}\"", newest + 1));
-    cache.wrote(Object::from_slice(lost.as_bytes(), &[]).unwrap());
+    cache.wrote(Object::from_slice(lost.as_bytes(), &[]).unwrap(), "us");
     assert!(cache.get(&world.key("lost")).is_some());
     fs::remove_dir_all(&data).unwrap();
     copy(&backup, &data);
@@ -66,7 +66,7 @@ async fn the_cache_follows_an_etcd_that_was_put_back() {
     // Nothing is frozen: neither what comes from the watch nor what we are answered.
     world.put(&world.user, "changed", "3").await;
     assert_eq!(next(&mut changes).await, "changed 1>3");
-    cache.wrote(world.put(&world.client, "same", "ours").await);
+    cache.wrote(world.put(&world.client, "same", "ours").await, "us");
     assert_eq!(cache.get(&world.key("same")).map(|object| value(&object)).as_deref(), Some("ours"));
     eventually("the cache is well", || async {
         (cache.state() == State::Synced).then_some(()).ok_or_else(|| cache.state())

@@ -22,8 +22,7 @@ pub(crate) fn ghost(uid: &str) -> Owner {
         name: "ghost".into(),
         uid: uid.into(),
         applied: APPLIED.into(),
-        shared: Vec::new(),
-        former_managers: &[],
+        ..Owner::default()
     }
 }
 
@@ -36,8 +35,7 @@ pub(crate) async fn every_kind_is_created_once_and_covered(world: &World) {
         name: world.namespace.name().to_owned(),
         uid: uid(&cluster_owner).to_owned(),
         applied: APPLIED.into(),
-        shared: Vec::new(),
-        former_managers: &[],
+        ..Owner::default()
     };
     for (kind, rest) in kinds::all() {
         let owner = if kind.namespaced { &world.owner } else { &cluster_owner };

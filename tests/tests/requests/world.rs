@@ -64,8 +64,7 @@ impl World {
             name: "owner".to_owned(),
             uid: String::new(),
             applied: APPLIED.to_owned(),
-            shared: Vec::new(),
-            former_managers: &[],
+            ..Owner::default()
         };
         let mut world = Self { cluster, server, user, owner, counters: settings.counters, namespace };
         let created = world.post(&kinds::foo(), "owner", json!({})).await;

@@ -159,6 +159,9 @@ fn owned(attrs: Vec<OwnedAttr>) -> Vec<Owned> {
         depends_on: attr.depends_on.into_iter().flatten().map(depends_on).collect(),
         shared: attr.shared.unwrap_or_default(),
         on_immutable: attr.on_immutable,
+        retain: attr.retain.is_some(),
+        adopt: attr.adopt.is_some(),
+        if_served: attr.if_served.map(|key| key.span()),
     });
     owned.collect()
 }

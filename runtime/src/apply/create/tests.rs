@@ -11,8 +11,7 @@ fn owner() -> Owner {
         name: "app".into(),
         uid: "ours".into(),
         applied: "example.com/applied".into(),
-        shared: Vec::new(),
-        former_managers: &[],
+        ..Owner::default()
     }
 }
 

@@ -228,7 +228,7 @@ fn owners_find_what_they_control_in_both_layers() {
     let read = |text: &str| Object::from_slice(text.as_bytes(), &[]).unwrap();
     let mut store = listed(vec![reader().read(&owned("a", "5", "o1")).unwrap(), item("free", "u", "4")]);
     let names = |store: &Store, uid: &str| {
-        store.controlled_by(uid).iter().map(|object| object.meta().name.clone()).collect::<Vec<_>>()
+        store.owned_by(uid).iter().map(|object| object.meta().name.clone()).collect::<Vec<_>>()
     };
     store.wrote(read(&owned("b", "12", "o1")), "me", now());
     assert_eq!(names(&store, "o1"), ["a", "b"]);

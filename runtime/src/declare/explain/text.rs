@@ -54,10 +54,12 @@ impl fmt::Display for ExplainedOwned {
         if !self.shared.is_empty() {
             write!(f, ", sharing {}", self.shared.join(", "))?;
         }
-        match self.on_immutable.as_str() {
-            "" => Ok(()),
-            policy => write!(f, ", on an immutable field: {policy}"),
+        if !self.on_immutable.is_empty() {
+            write!(f, ", on an immutable field: {}", self.on_immutable)?;
         }
+        let said =
+            [(self.adopt, ", adopted if nobody's"), (self.retain, ", kept"), (self.if_served, ", if served")];
+        said.into_iter().filter(|(so, _)| *so).try_for_each(|(_, text)| f.write_str(text))
     }
 }
 
@@ -112,9 +114,11 @@ impl Explanation {
         let mut children: Vec<&str> = self.owns.iter().map(|owned| owned.kind.plural.as_str()).collect();
         children.sort_unstable();
         children.dedup();
-        writes.extend(
-            children.iter().map(|plural| format!("{plural}: server-side apply as {}, delete", self.name)),
-        );
+        writes.extend(children.iter().map(|plural| {
+            let deletes = self.owns.iter().any(|owned| owned.kind.plural == *plural && !owned.retain);
+            let delete = if deletes { ", delete" } else { "" };
+            format!("{plural}: server-side apply as {}{delete}", self.name)
+        }));
         writes.extend(self.former.owns.iter().map(|kind| format!("{}: delete", kind.plural)));
         writes.push("events".to_owned());
         writes
