@@ -86,7 +86,7 @@ async fn of_a_kind_with_metadata_only_nothing_else_is_fetched_or_kept() {
     // One watch for each: children whole, all ConfigMaps and Secrets as metadata.
     let requests = world.requests().await;
     let mut lists: Vec<_> =
-        requests.iter().filter(|request| request.verb == "list").map(|request| &*request.resource).collect();
+        requests.iter().filter(|request| request.is_list()).map(|request| &*request.resource).collect();
     lists.sort_unstable();
     assert_eq!(lists, ["configmaps", "configmaps", "porters", "secrets"]);
     assert!(running.stop().await);
