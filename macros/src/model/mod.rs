@@ -1,15 +1,15 @@
 //! What is to be made, resolved: no missing value means a default any more.
 
 pub mod build;
+mod failure;
 pub mod former;
 pub mod names;
 mod pacing;
 pub mod resolve;
 pub mod rule;
+mod status;
 pub mod types;
 pub mod wire;
-
-use std::time::Duration;
 
 use proc_macro2::Span;
 use syn::{Attribute, Data, Expr, Fields, Ident, Path, Type};
@@ -20,11 +20,13 @@ use self::{
 };
 use crate::attr::schemars::text;
 
-pub use self::pacing::{Backoff, Pacing, RetryRate, Said};
+pub use self::{
+    failure::{Class, Failure, Verdict},
+    pacing::{Backoff, Pacing, RetryRate, Said},
+    status::{Conditions, Marked, Status},
+};
 pub use crate::attr::{
-    condition::ConditionVariant,
     docs::Docs,
-    failure::FailureVariant,
     helpers::{Helpers, ListKind},
     item::{Item, Shape},
     owned::{FieldPath, OnImmutable, Step},
@@ -247,65 +249,4 @@ pub struct Read {
     pub kind: Path,
     /// From the server each time.
     pub live: bool,
-}
-
-/// Under `#[status]`.
-pub struct Status {
-    pub described: Described,
-    /// The enum in the field `conditions: Conditions<..>`.
-    pub condition: Option<Type>,
-    /// Wire names of the fields that the runtime fills.
-    pub conditions: String,
-    pub observed_generation: String,
-    pub last_update_time: Option<Marked>,
-}
-
-/// The name of a marked field, which may not be there on every platform.
-pub struct Marked {
-    pub wire: String,
-    pub cfgs: Vec<Attribute>,
-}
-
-/// Under `#[derive(ConditionType)]`.
-pub struct Conditions {
-    pub krate: Path,
-    pub generic: bool,
-    pub ident: Ident,
-    /// `None` if it is no enum, which is told already.
-    pub variants: Option<Vec<ConditionVariant>>,
-}
-
-/// Under `#[derive(Failure)]`.
-pub struct Failure {
-    pub krate: Path,
-    pub generic: bool,
-    pub ident: Ident,
-    pub conditions: Option<Path>,
-    /// There is something that should name the enum of conditions.
-    pub conditions_unread: bool,
-    pub variants: Vec<Verdict>,
-}
-
-/// What a variant of an error means.
-pub struct Verdict {
-    pub variant: FailureVariant,
-    pub class: Class,
-    pub condition: Option<Ident>,
-    pub reason: Text,
-    pub field: Option<Text>,
-}
-
-/// The class of an error.
-pub enum Class {
-    Transient {
-        retry_after: Option<Duration>,
-    },
-    Permanent,
-    /// No fault: something is not ready yet.
-    Waiting,
-    /// As the wrapped error says.
-    FromSource {
-        ty: Box<Type>,
-        span: Span,
-    },
 }

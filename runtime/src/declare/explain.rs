@@ -15,7 +15,8 @@ pub use self::{
 };
 use super::{
     crd::{crd, manifest},
-    declaration::{Arity, Declaration, OnImmutable},
+    declaration::Declaration,
+    entry::{Arity, OnImmutable},
 };
 use crate::{
     object::Kind,

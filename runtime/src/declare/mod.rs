@@ -3,6 +3,7 @@
 mod columns;
 mod crd;
 mod declaration;
+mod entry;
 mod explain;
 mod facts;
 mod on;
@@ -18,10 +19,8 @@ mod text;
 pub(crate) use self::shape::same;
 pub use self::{
     crd::{crd, manifest},
-    declaration::{
-        Arity, BackoffRange, Declaration, Declared, MapFn, OnImmutable, Owned, Read, RetryRate, Scope,
-        Watched, Webhook,
-    },
+    declaration::{BackoffRange, Declaration, Declared, RetryRate, Scope, Webhook},
+    entry::{Arity, MapFn, OnImmutable, Owned, Read, Watched},
     explain::{
         EXPLAIN_VERSION, ExplainedBackoff, ExplainedFormer, ExplainedKind, ExplainedOwned, ExplainedPasses,
         ExplainedRead, ExplainedRetryRate, ExplainedWakes, ExplainedWatched, Explanation, explain,

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::{ExplainedKind, ExplainedOwned, Explanation, wakes};
-use crate::declare::declaration::Arity;
+use crate::declare::Arity;
 
 impl fmt::Display for Explanation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
