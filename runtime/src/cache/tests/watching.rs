@@ -3,11 +3,11 @@
 use std::time::Duration;
 
 use super::{
-    script::{Script, announced, bookmark, expired, line},
+    script::{Script, announced, bookmark, end_of_list, expired, line},
     *,
 };
 use crate::cache::{
-    Problem, State, Verb,
+    CacheSpec, Namespaces, Problem, State, Verb,
     backoff::{BASE, MAX},
 };
 
@@ -118,6 +118,35 @@ async fn gaps_grow_while_watches_die_at_once_and_shrink_after_one_that_lived() {
     // The server ends long watches as a matter of course: no delay, and the next failure is a first one.
     script.watch("10").await.answer(200, "");
     assert!(script.delay().await <= BASE);
+}
+
+#[tokio::test]
+async fn a_watch_that_fails_delays_no_other() {
+    let mut script = Script::new();
+    let namespaces = Namespaces::Named(["a", "b"].map(str::to_owned).into());
+    let cache = script.caches.get(&CacheSpec { namespaces, ..CacheSpec::all(reader().kind) });
+    let (mut failing, mut healthy) = (script.asked().await, script.asked().await);
+    if healthy.uri.contains("/namespaces/a/") {
+        std::mem::swap(&mut failing, &mut healthy);
+    }
+    let stream = healthy.begin(200);
+    stream.send(end_of_list("10"));
+    for _ in 0..10 {
+        failing.refuse(500, 0);
+        script.delay().await;
+        failing = script.asked().await;
+        assert!(failing.uri.contains("/namespaces/a/"), "{}", failing.uri);
+    }
+    let State::Failing { error, ever_synced: false } = cache.state() else { panic!("{:?}", cache.state()) };
+    assert_eq!(error.namespace.as_deref(), Some("a"));
+    // By now the one waits for half a minute each time. The other has lived as long, and fails for the first time.
+    drop(stream);
+    let healthy = script.asked().await;
+    assert!(healthy.uri.contains("/namespaces/b/"), "{}", healthy.uri);
+    healthy.answer(200, "");
+    assert!(script.delay().await <= BASE);
+    let asked = script.asked().await;
+    assert!(asked.uri.contains("/namespaces/b/"), "{}", asked.uri);
 }
 
 #[tokio::test]
