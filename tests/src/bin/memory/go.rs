@@ -15,7 +15,8 @@ use crate::Failure;
 /// Builds the program beside this one, and says where it is.
 pub(crate) async fn build() -> Result<PathBuf, Failure> {
     let program = std::env::current_exe()?.with_file_name("memory-bench");
-    let built = Command::new("go").args(["build", "-o"]).arg(&program).arg(".").current_dir(folder()).status();
+    let built =
+        Command::new("go").args(["build", "-o"]).arg(&program).arg(".").current_dir(folder()).status();
     let status = built.await.map_err(|error| format!("Go cannot be run: {error}"))?;
     if !status.success() {
         return Err(format!("building tests/bench/memory ended with {status}").into());

@@ -21,6 +21,9 @@ pub(crate) struct Figures {
     pub(crate) after: u64,
 }
 
+/// One of these.
+type Figure = fn(&Figures) -> u64;
+
 /// One cache.
 pub(crate) struct Row {
     pub(crate) name: &'static str,
@@ -54,14 +57,14 @@ impl Row {
     }
 
     /// Bytes for each object, by one of the figures.
-    fn each(&self, objects: u32, figure: fn(&Figures) -> u64) -> u64 {
+    fn each(&self, objects: u32, figure: Figure) -> u64 {
         figure(&self.full).saturating_sub(figure(&self.empty)) / u64::from(objects)
     }
 }
 
 /// Prints the table, and the JSON object as the last line. Fails where a peer needs less than one of ours.
 pub(crate) fn print(rows: &[Row], objects: u32) -> ExitCode {
-    let figures: [(&str, fn(&Figures) -> u64); 5] = [
+    let figures: [(&str, Figure); 5] = [
         ("steady", |figures| figures.steady),
         ("first", |figures| figures.first),
         ("same", |figures| figures.same),
@@ -85,7 +88,8 @@ pub(crate) fn print(rows: &[Row], objects: u32) -> ExitCode {
         let all = rows.iter().filter(|row| row.is_ours() == ours).map(|row| row.each(objects, figure));
         all.reduce(pick).unwrap_or_default()
     };
-    let broken = figures.iter().filter(|(_, figure)| most(true, u64::max, *figure) > most(false, u64::min, *figure));
+    let broken =
+        figures.iter().filter(|(_, figure)| most(true, u64::max, *figure) > most(false, u64::min, *figure));
     let broken: Vec<&str> = broken.map(|(name, _)| *name).collect();
     for name in &broken {
         println!("BROKEN: {name}: a peer needs less");
