@@ -1,6 +1,6 @@
 //! What wakes: `on(..)`, `when = ..`, `source = ..`.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::Path;
 
@@ -26,19 +26,17 @@ pub fn on(on: On) -> TokenStream {
 
 /// The function that is asked, in an option. `kind` is the type of what it is asked about, none for metadata.
 pub fn when(model: &When, kind: Option<&TokenStream>) -> TokenStream {
-    let call = match kind {
-        Some(kind) => quote!(when::<#kind>),
-        None => quote!(when_metadata),
+    // All of a call stands where its function does, or the compiler underlines the whole attribute.
+    let call = |span: Span, function: TokenStream| match kind {
+        Some(kind) => quote_spanned!(span=> __kw::call::when::<#kind>(__old, __new, #function)),
+        None => quote_spanned!(span=> __kw::call::when_metadata(__old, __new, #function)),
     };
     let asked = match model {
-        When::Is(path) => {
-            let span = at(last(path).span());
-            quote_spanned!(span=> __kw::call::#call(__old, __new, #path))
-        }
+        When::Is(path) => call(at(last(path).span()), quote!(#path)),
         _ => {
             let metadata = quote!(__kw::ObjectMeta);
             let condition = condition(model, kind.unwrap_or(&metadata));
-            quote!(__kw::call::#call(__old, __new, |__change| #condition))
+            call(Span::call_site(), quote!(|__change| #condition))
         }
     };
     quote!(::core::option::Option::Some(|__old, __new| #asked))

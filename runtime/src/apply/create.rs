@@ -86,7 +86,7 @@ pub enum Holder {
         name: String,
     },
     /// Nobody controls it, but by its labels it is a child of this operator's.
-    Operator(String),
+    OtherOperator(String),
     /// Nobody controls it; these field managers wrote it.
     Managers(Vec<String>),
 }
@@ -202,7 +202,7 @@ fn judge(found: &Object, owner: &Owner, sent: Option<&str>, manager: &str) -> Ve
             Verdict::Nobodys
         }
         None if owner.adopt => match operator_of(meta) {
-            Some(operator) => Verdict::Strangers(Holder::Operator(operator.to_owned())),
+            Some(operator) => Verdict::Strangers(Holder::OtherOperator(operator.to_owned())),
             None => Verdict::Nobodys,
         },
         None => Verdict::Strangers(Holder::Managers(found.other_managers())),

@@ -123,7 +123,7 @@ pub(super) const NAME_TAKEN: &str = "NameTaken";
 fn taken(child: &Planned, holder: &Holder) -> Failed {
     let by = match holder {
         Holder::Controller { kind, name } => format!("it belongs to {kind} {name}"),
-        Holder::Operator(operator) => format!("by its labels it is a child of {operator}"),
+        Holder::OtherOperator(operator) => format!("by its labels it is a child of {operator}"),
         Holder::Managers(managers) if managers.is_empty() => "it belongs to somebody else".to_owned(),
         Holder::Managers(managers) => format!("it was written by {}", managers.join(", ")),
     };
