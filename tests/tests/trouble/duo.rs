@@ -107,8 +107,9 @@ impl Test {
 
 #[tokio::test]
 async fn what_one_writes_wakes_the_other_and_not_itself() {
-    let Some(world) = World::of::<writer::Duo>("duo").await else { return };
+    let Some(mut world) = World::of::<writer::Duo>("duo").await else { return };
     let (writer, reader) = (Script::default(), Script::default());
+    world.mark().await;
     let manager = world.manager().await;
     let manager = manager.operator::<writer::Duo>(writer.clone()).operator::<reader::Duo>(reader.clone());
     let running = manager.start().unwrap();
@@ -121,6 +122,10 @@ async fn what_one_writes_wakes_the_other_and_not_itself() {
     };
     test.world.until::<writer::Duo>("pair", "both have their finalizers", both).await;
     test.quiet().await;
+    // They share what they watch.
+    let requests = test.world.requests().await;
+    let lists = requests.iter().filter(|request| request.is_list()).map(|request| &*request.resource);
+    assert_eq!(lists.collect::<Vec<_>>(), ["duos"]);
 
     // The reader has seen the edit, and is at rest, when the status is written.
     test.writer.tell("pair", Place::Observe, Act::Hold);

@@ -105,7 +105,7 @@ async fn a_change_wakes_exactly_those_that_read_it() {
     world.create_as::<Listener>(listener("elsewhere", json!({"elsewhere": namespaces[1]}))).await;
     world.create_as::<Listener>(listener("served", json!({"service": "mine"}))).await;
     world.create_as::<Listener>(listener("secretive", json!({"secret": "hidden"}))).await;
-    let test = Test { world, elsewhere, script };
+    let mut test = Test { world, elsewhere, script };
     for (name, seen) in [("one", ""), ("two", ""), ("elsewhere", "not there"), ("secretive", "none")] {
         test.until_seen(name, seen).await;
         test.world.until_said::<Listener>(name, "Ready", "True/Available").await;
@@ -192,5 +192,23 @@ async fn a_change_wakes_exactly_those_that_read_it() {
     test.world.edit::<Listener>("secretive", json!({"metadata": {"labels": {"look": "again"}}})).await;
     test.until_seen("secretive", "v2").await;
     assert_eq!(test.woken(&before), [("secretive", 1)]);
+    assert!(running.stop().await);
+
+    // Who reads what is found out anew after a restart, of what is absent, too.
+    test.script = Script::default();
+    let namespaces = [test.world.namespace.name(), test.elsewhere.namespace.name()];
+    let manager = test.world.manager().await.namespaces(namespaces);
+    let running = manager.operator::<Listener>(test.script.clone()).start().unwrap();
+    test.until_seen("two", "c").await;
+    test.until_seen("elsewhere", "not there").await;
+    test.until_seen("secretive", "v2").await;
+    test.world.quiet(&running).await;
+    let before = test.passes();
+    test.elsewhere.create_as::<ConfigMap>(labelled("elsewhere", "one")).await;
+    test.world.delete::<ConfigMap>("c").await;
+    test.until_seen("two", "").await;
+    test.until_seen("elsewhere", "there").await;
+    test.world.quiet(&running).await;
+    assert_eq!(test.woken(&before), [("two", 1), ("elsewhere", 1)]);
     assert!(running.stop().await);
 }

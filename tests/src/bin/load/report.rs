@@ -43,8 +43,11 @@ impl Counts {
         let mut by_verb = BTreeMap::new();
         let count =
             |kept: fn(&Request) -> bool| requests.iter().filter(|request| kept(request)).count() as u64;
-        for request in requests.iter().filter(|request| request.verb != "watch") {
+        let is_watch = |request: &Request| request.verb == "watch" && !request.is_list();
+        for request in requests.iter().filter(|request| !is_watch(request)) {
             let Request { verb, resource, subresource, uri, .. } = request;
+            // A list may come as the beginning of a watch.
+            let verb = if request.is_list() { "list" } else { verb };
             let what = match (resource.as_str(), subresource.as_str()) {
                 ("", _) => format!("{verb} {uri}"),
                 (resource, "") => format!("{verb} {resource}"),
@@ -56,8 +59,8 @@ impl Counts {
             by_verb,
             writes: count(Request::is_write),
             single_reads: count(Request::is_single_read),
-            lists: count(|request| request.verb == "list"),
-            watches: count(|request| request.verb == "watch"),
+            lists: count(Request::is_list),
+            watches: count(is_watch),
             failed: count(|request| request.code >= 400),
         }
     }
