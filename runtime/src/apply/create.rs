@@ -248,7 +248,7 @@ impl fmt::Display for Holder {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Controller { kind, name } => write!(f, "controlled by {kind} {name}"),
-            Self::Operator(operator) => write!(f, "a child of {operator}"),
+            Self::OtherOperator(operator) => write!(f, "a child of {operator}"),
             Self::Managers(managers) if managers.is_empty() => f.write_str("written by nobody known"),
             Self::Managers(managers) => write!(f, "written by {}", managers.join(", ")),
         }
