@@ -20,7 +20,7 @@ use crate::{
 };
 
 /// How long the server keeps one watch open. It is opened again from where it stood.
-const WATCH_TIME: Duration = Duration::from_secs(290);
+pub(super) const WATCH_TIME: Duration = Duration::from_secs(290);
 
 /// How long the answer to one request may take to begin, and a page to be complete. Clients have shorter limits
 /// of their own; this one holds for a client without.

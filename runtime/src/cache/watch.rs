@@ -21,8 +21,8 @@ use crate::clock::Clock;
 const STUCK: u32 = 3;
 
 /// A watch that brings nothing for so long, not even the bookmark of each minute, may stand where the server has not
-/// been yet.
-const MUTE: Duration = Duration::from_secs(60);
+/// been yet. Watches in a row count together: what is on the way may end each before its bookmark.
+pub(super) const MUTE: Duration = Duration::from_secs(60);
 
 /// One watch.
 pub(super) struct Watch {
@@ -39,7 +39,7 @@ pub(super) struct Watch {
 enum End {
     /// The server or the network closed it, as happens all the time.
     Closed,
-    /// So it was before it had brought anything.
+    /// The same, before it had brought anything.
     Mute,
     /// It was refused or broke with an error.
     Failed(WatchError),
@@ -59,7 +59,7 @@ impl Watch {
     /// Watches from a list on, until only a new one helps.
     async fn follow(&mut self, listed: Listed) {
         let Listed { mut version, mut events } = listed;
-        let (mut stuck, mut doubt) = (0, false);
+        let (mut stuck, mut doubt, mut silence) = (0, false, Duration::ZERO);
         loop {
             if mem::take(&mut doubt) {
                 match self.is_ahead_of_the_server(&version).await {
@@ -77,11 +77,9 @@ impl Watch {
                 }
             }
             let (from, began) = (version.clone(), self.clock.now());
-            let mut end = self.watch(&mut version, events.take()).await;
+            let end = self.watch(&mut version, events.take()).await;
             let lived = self.clock.now() - began;
-            if matches!(end, End::Mute) && lived < MUTE {
-                end = End::Closed;
-            }
+            silence = if matches!(end, End::Mute) { silence + lived } else { Duration::ZERO };
             let recovered = self.backoff.lived(lived);
             stuck = if recovered || version != from { 0 } else { stuck + 1 };
             let anew = match &end {
@@ -91,9 +89,9 @@ impl Watch {
                 }
             };
             match end {
-                End::Closed if recovered => {}
-                End::Closed => self.wait(None).await,
-                End::Mute => doubt = true,
+                End::Mute if silence >= MUTE => (doubt, silence) = (true, Duration::ZERO),
+                End::Closed | End::Mute if recovered => {}
+                End::Closed | End::Mute => self.wait(None).await,
                 // Growing old is what versions do: nothing has failed yet.
                 End::Failed(error) if error.problem == Problem::Expired && recovered => {}
                 End::Failed(error) if error.problem == Problem::Expired => self.wait(None).await,
@@ -140,7 +138,8 @@ impl Watch {
                     tracing::debug!(%error, "watch broke");
                     return match error.problem {
                         // Connections break. It is a failure when none can be had.
-                        Problem::Unreachable(_) => End::Closed,
+                        Problem::Unreachable(_) if heard => End::Closed,
+                        Problem::Unreachable(_) => End::Mute,
                         _ => End::Failed(error),
                     };
                 }

@@ -6,7 +6,7 @@ use super::{
     script::{Script, announced, bookmark, end_of_list, expired, line},
     *,
 };
-use crate::cache::{Problem, State, Verb};
+use crate::cache::{Problem, State, Verb, request::WATCH_TIME, watch::MUTE};
 
 fn thing(name: &str, version: &str) -> String {
     text(name, "u", version, "")
@@ -182,6 +182,43 @@ async fn a_watch_without_a_word_may_stand_where_the_server_has_not_been() {
     script.clock.advance(Duration::from_secs(290));
     drop(stream);
     let _watch = script.watch("999").await;
+}
+
+#[tokio::test]
+async fn silence_adds_up_where_something_on_the_way_ends_what_is_silent() {
+    let mut script = Script::new();
+    let _cache = script.cache();
+    script.list().await.page("1000", &[], "");
+    // A proxy that ends connections after half a minute never lets a bookmark through.
+    for _ in 0..2 {
+        let stream = script.watch("1000").await.begin(200);
+        script.clock.advance(Duration::from_secs(31));
+        drop(stream);
+    }
+    script.probe().await.page("1000", &[], "");
+    let stream = script.watch("1000").await.begin(200);
+    script.clock.advance(Duration::from_secs(31));
+    drop(stream);
+    // What speaks in between has the server behind it.
+    let stream = script.watch("1000").await.begin(200);
+    stream.send(bookmark("1000"));
+    script.clock.advance(Duration::from_secs(31));
+    drop(stream);
+    let stream = script.watch("1000").await.begin(200);
+    script.clock.advance(Duration::from_secs(31));
+    drop(stream);
+    let stream = script.watch("1000").await.begin(200);
+    script.clock.advance(Duration::from_secs(31));
+    drop(stream);
+    script.probe().await.page("30", &[], "");
+    let _list = script.list().await;
+}
+
+/// A watch is only cut when the bookmark of a minute did not come, which is then asked about.
+#[test]
+fn the_limits_of_silence_fit_together() {
+    let cut = crate::client::ClientSettings::new("t").watch_silence;
+    assert!(MUTE >= Duration::from_secs(60) && MUTE < cut && cut < WATCH_TIME);
 }
 
 fn view_of(cache: &crate::cache::Cache, name: &str) -> String {
