@@ -36,6 +36,12 @@ pub enum PumpError {
     #[error("later")]
     #[failure(transient)]
     r#Later,
+    #[error("not yet filled")]
+    #[failure(waiting)]
+    Empty,
+    #[error("{} is not yet tight", .valve)]
+    #[failure(waiting, reason = "ValveOpen")]
+    Open { valve: String },
 }
 
 /// Its `Error` is written by hand.
@@ -76,6 +82,12 @@ fn each_variant_means_what_it_says() {
     let inner = PumpError::from(ByHandError::Inner).verdict();
     assert_eq!((inner.reason, inner.condition), ("Inner", Some("Unreachable")));
     assert_eq!(PumpError::r#Later.verdict().reason, "Later");
+
+    let verdict = PumpError::Empty.verdict();
+    assert_eq!((verdict.class, verdict.reason), (Class::Waiting, "Waiting"));
+    assert_eq!((verdict.condition, verdict.field), (None, None));
+    let open = PumpError::Open { valve: "a".into() }.verdict();
+    assert_eq!((open.class, open.reason), (Class::Waiting, "ValveOpen"));
 }
 
 #[test]

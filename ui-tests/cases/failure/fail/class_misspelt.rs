@@ -8,6 +8,8 @@ pub enum MyAppError {
     Misspelt,
     #[failure(retry)]
     Other,
+    #[failure(wait)]
+    Third,
 }
 
 fn main() {}
