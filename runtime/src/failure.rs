@@ -75,6 +75,8 @@ pub struct Failed {
     pub(crate) missing_right: Option<Box<Right>>,
     /// Whether the API server could not be reached, or could not serve. That says nothing of the object.
     pub outage: bool,
+    /// Whether other objects fail in the same words, for what no object is at fault.
+    pub(crate) shared: bool,
 }
 
 impl Failed {
@@ -89,6 +91,7 @@ impl Failed {
             field: verdict.field.map(Cow::Borrowed),
             missing_right: None,
             outage: false,
+            shared: false,
         }
     }
 
@@ -102,6 +105,7 @@ impl Failed {
             field: None,
             missing_right: None,
             outage: false,
+            shared: false,
         }
     }
 
@@ -110,9 +114,31 @@ impl Failed {
         Self { outage: true, ..self }
     }
 
+    /// The same, of which the message says all: no object is at fault.
+    pub(crate) fn of_all(self) -> Self {
+        Self { shared: true, ..self }
+    }
+
+    /// What is at fault, if it holds up other objects in the same way.
+    pub(crate) fn cause(&self) -> Option<String> {
+        if self.outage {
+            return Some("the API server cannot serve".to_owned());
+        }
+        let right = self.missing_right.as_ref().map(|right| format!("no right to {right}"));
+        right.or_else(|| self.shared.then(|| self.message.clone()))
+    }
+
     /// The same, tried again after `delay`.
     pub(crate) fn after(self, delay: Duration) -> Self {
         Self { class: Class::Transient { retry_after: Some(delay) }, ..self }
+    }
+
+    /// How long to wait before it is tried again, if it says so.
+    pub(crate) fn retry_after(&self) -> Option<Duration> {
+        match self.class {
+            Class::Transient { retry_after } => retry_after,
+            Class::Permanent | Class::Waiting => None,
+        }
     }
 
     /// What is told to people, with the field in front unless it is named already.

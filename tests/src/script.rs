@@ -27,6 +27,8 @@ pub enum Act {
     Fail,
     /// Return a transient error that asks for 30 s.
     FailFor30s,
+    /// Return a transient error that asks for 10 s, in other words each time.
+    FailInOtherWords,
     /// Return a permanent error.
     Refuse,
     /// Return a permanent error with another condition.
@@ -55,6 +57,10 @@ pub enum Trouble {
     #[error("told to fail for a while")]
     #[failure(transient, retry_after = "30s")]
     ToldForAWhile,
+    /// [`Act::FailInOtherWords`].
+    #[error("told to fail, the {0}. time")]
+    #[failure(transient, retry_after = "10s")]
+    InOtherWords(usize),
     /// [`Act::Refuse`].
     #[error("told to refuse")]
     #[failure(permanent, condition = Invalid)]
@@ -195,6 +201,7 @@ impl Script {
         match act {
             Some(Act::Fail) => Err(Trouble::Told),
             Some(Act::FailFor30s) => Err(Trouble::ToldForAWhile),
+            Some(Act::FailInOtherWords) => Err(Trouble::InOtherWords(self.calls(object, place))),
             Some(Act::Refuse) => Err(Trouble::Refused),
             Some(Act::RefuseAsOdd) => Err(Trouble::FoundOdd),
             Some(Act::PanicAfter) => panic!("told to panic after an await in {place:?}"),

@@ -170,13 +170,14 @@ fn missing_right(message: &str) -> Option<(&str, &str)> {
     Some((verb, resource.find('/').map_or("", |slash| &resource[slash..])))
 }
 
-const UNTYPED: &str = "failed to create typed patch object";
+/// Begins what the server says when a patch, or the object as it is stored, does not fit the kind's types.
+const UNTYPED: &str = "failed to create typed ";
 
 fn is_untyped(status: &Status) -> bool {
     status.message.contains(UNTYPED)
 }
 
-/// The field in `failed to create typed patch object (ns/n; v1, Kind=A): .spec.x: field not declared in schema`.
+/// The field in what the server says of a patch, or of the object as it is stored: `failed to create typed patch object (ns/n; v1, Kind=A): .spec.x: field not declared in schema`.
 fn untyped_field(message: &str) -> Option<(String, String)> {
     let (_, after) = message.split_once(UNTYPED)?.1.split_once("): ")?;
     let (field, problem) = after.trim_start_matches("errors:").trim().split_once(": ")?;
@@ -200,6 +201,12 @@ mod tests {
         assert_eq!(
             untyped_field(message),
             Some(("spec.foo".to_owned(), "field not declared in schema".to_owned()))
+        );
+        let message = "failed to create typed live object (ns/x; a.b/v1, Kind=A): errors:\n  .status.conditions: \
+                       expected list, got &{none}";
+        assert_eq!(
+            untyped_field(message),
+            Some(("status.conditions".to_owned(), "expected list, got &{none}".to_owned()))
         );
         assert_eq!(untyped_field("etcdserver: request timed out"), None);
     }

@@ -169,20 +169,24 @@ impl Shared {
         }
     }
 
-    /// The server has accepted a watch.
-    pub(super) fn watching(&self, scope: &Scope) {
-        self.note(scope, Health::watching);
+    /// The server has accepted a watch. Returns whether it had failed before.
+    pub(super) fn watching(&self, scope: &Scope) -> bool {
+        let mut failed = false;
+        self.note(scope, |health| failed = health.watching());
+        failed
     }
 
-    /// A list or watch has failed. Returns whether it failed otherwise before, or not at all.
+    /// A list or watch has failed. Returns whether it failed otherwise before, or not at all. An outage has many words.
     pub(super) fn failing(&self, scope: &Scope, error: WatchError) -> bool {
         let mut news = false;
         self.note(scope, |health| {
-            news = health
-                .failing
-                .as_ref()
-                .is_none_or(|old| old.problem != error.problem || old.verb != error.verb);
+            let differs = |old: &WatchError| {
+                let both_out = old.is_outage() && error.is_outage();
+                !both_out && (old.problem != error.problem || old.verb != error.verb)
+            };
+            news = health.failing.as_ref().is_none_or(differs);
             health.failing = Some(error);
+            health.told |= news;
         });
         news
     }

@@ -118,6 +118,8 @@ impl fmt::Display for Verb {
 pub(super) struct Health {
     pub(super) listed: bool,
     pub(super) failing: Option<WatchError>,
+    /// Whether a failure was logged, so that its end is logged as well.
+    pub(super) told: bool,
 }
 
 impl Health {
@@ -132,9 +134,10 @@ impl Health {
         self.failing.take_if(|error| error.verb == Verb::List);
     }
 
-    /// The server has accepted the watch.
-    pub(super) fn watching(&mut self) {
+    /// The server has accepted the watch. Says whether a failure is over by that.
+    pub(super) fn watching(&mut self) -> bool {
         self.failing = None;
+        std::mem::take(&mut self.told)
     }
 }
 

@@ -115,7 +115,10 @@ impl Watch {
                 Err(error) => return End::Failed(error),
             },
         };
-        self.shared.watching(&self.requests.scope);
+        if self.shared.watching(&self.requests.scope) {
+            let Requests { kind, scope, .. } = &self.requests;
+            tracing::info!(%kind, namespace = scope.as_deref(), "followed again");
+        }
         let mut heard = false;
         loop {
             // The client ends a watch that is silent for too long.

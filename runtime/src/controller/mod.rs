@@ -177,13 +177,17 @@ impl Controller {
 
     fn settle(&self, claim: Claim<ObjectKey>, ended: Ended) {
         let key = claim.key();
-        self.told.log(key, ended.failed.as_ref());
+        if let Next::Rest(delay) = ended.next {
+            self.queue.add_after(key, delay);
+            return;
+        }
+        self.told.log(key, ended.failed.as_ref(), self.clock.now());
         // A pass that is tried again by its backoff has a next one already.
         if let (Next::Await | Next::After(_), Some(period)) = (&ended.next, self.engine.declaration.resync) {
             self.queue.resync(key, period);
         }
         match ended.next {
-            Next::Gone | Next::Await => claim.succeed(),
+            Next::Gone | Next::Await | Next::Rest(_) => claim.succeed(),
             Next::After(delay) => claim.again(delay),
             Next::Backoff => fail(claim, ended.failed.as_ref()),
             Next::BackoffWithin(delay) => {

@@ -40,6 +40,8 @@ pub(super) struct Made {
     pub homeless: HashSet<ObjectKey>,
     /// Children that could not be made, and will not be by trying again alone.
     pub blocked: HashMap<(Kind, ObjectKey), Failed>,
+    /// Children that could not be written as wanted yet, because somebody else wrote at the same time.
+    pub pending: HashSet<(Kind, ObjectKey)>,
     /// Children that wait for others, with what they wait for.
     pub held: Vec<Held>,
     /// Children that are left out, because the cluster does not have their kind.
@@ -54,6 +56,7 @@ impl Default for Made {
             wanted: HashSet::new(),
             homeless: HashSet::new(),
             blocked: HashMap::new(),
+            pending: HashSet::new(),
             held: Vec::new(),
             skipped: Vec::new(),
         }
@@ -105,7 +108,10 @@ impl Engine {
         for (child, result) in results.chain(pruned.into_iter().map(|one| (None, one))) {
             match result {
                 One::Done => {}
-                One::Wait => waits = true,
+                One::Wait => {
+                    waits = true;
+                    made.pending.extend(child.map(|child| (child.kind.clone(), child.key.clone())));
+                }
                 One::Held(held) => made.held.push(held),
                 One::NamespaceTerminating(child) => {
                     made.homeless.insert(child);
@@ -256,7 +262,9 @@ pub(super) fn failed_request(problem: &RequestError, declaration: &Declaration) 
             failed("Rejected").after(declaration.backoff.max).at(rejection.field().map(str::to_owned))
         }
         RequestError::ApiAbsent { .. } => failed("ApiAbsent"),
-        RequestError::Unavailable { retry_after: Some(delay), .. } => failed("Unavailable").after(*delay),
+        RequestError::Unavailable { retry_after: Some(delay), .. } => {
+            failed("Unavailable").after(*delay).by_outage()
+        }
         RequestError::Unavailable { .. } | RequestError::Call(_) => failed("Unavailable").by_outage(),
         RequestError::Unexpected { .. } => failed("UnexpectedAnswer"),
         // A proxy in between, a cut answer: the object itself is not at fault.

@@ -25,14 +25,21 @@ pub(super) struct Draft {
     pub fields: StatusFields,
     /// Condition types of the user's enum: no others are touched.
     pub types: &'static [&'static str],
+    /// Types that this pass has set.
+    set: Vec<&'static str>,
+    /// Types of which this pass finds nothing out but what it sets.
+    open: Vec<&'static str>,
 }
 
 impl Draft {
+    pub(super) fn new(value: Value, fields: StatusFields, types: &'static [&'static str]) -> Self {
+        Self { value, fields, types, set: Vec::new(), open: Vec::new() }
+    }
+
     /// Sets a condition, if the operator writes its type.
     pub(super) fn set(&mut self, type_: &str, status: &str, reason: &str, message: &str) {
-        if !self.types.contains(&type_) {
-            return;
-        }
+        let Some(known) = self.types.iter().find(|known| **known == type_) else { return };
+        self.set.push(known);
         let message = cut(message, MESSAGE_LIMIT);
         let list = self.list();
         match list.iter_mut().find(|condition| condition["type"] == type_) {
@@ -90,8 +97,12 @@ impl Draft {
     }
 
     /// A failure: `Ready` is false, and its own condition, if it has one, is true. One that no retry can end is also
-    /// `Stalled`.
+    /// `Stalled`. That something is waited for is not said where a child has failed: waiting does not end that.
     pub(super) fn set_failure(&mut self, failed: &Failed) {
+        let child_failed = self.find("Ready").is_some_and(|ready| ready["reason"] == CHILD_FAILED);
+        if failed.class == Class::Waiting && child_failed {
+            return;
+        }
         let message = failed.told();
         self.set("Ready", "False", &failed.reason, &message);
         match failed.class {
@@ -121,11 +132,27 @@ impl Draft {
         }
     }
 
+    /// What is said of these types was found by an earlier pass, of an earlier generation perhaps: unless this one sets
+    /// them, it does not speak for them.
+    pub(super) fn leave_open(&mut self, types: &[&'static str]) {
+        self.open.extend(types);
+    }
+
     /// Fills in times and generations: a time moves only when its condition's status did.
     pub(super) fn stamp(&mut self, stored: &Value, generation: i64) {
+        self.stamp_conditions(stored, generation);
+        self.value[self.fields.observed_generation] = json!(generation);
+    }
+
+    /// The same for a pass that did not come as far as the spec: the generation that was observed stays.
+    pub(super) fn stamp_conditions(&mut self, stored: &Value, generation: i64) {
         let (now, types, field) = (Timestamp::now(), self.types, self.fields.conditions);
+        let open: Vec<_> = self.open.iter().copied().filter(|type_| !self.set.contains(type_)).collect();
         for condition in self.list().iter_mut().filter(|c| types.iter().any(|type_| c["type"] == *type_)) {
             let before = find(&stored[field], condition["type"].as_str().unwrap_or(""));
+            if before == Some(&*condition) && open.iter().any(|type_| condition["type"] == *type_) {
+                continue;
+            }
             let time = match before.map(|before| (before["status"] == condition["status"], before)) {
                 Some((true, before)) if before["lastTransitionTime"].is_string() => {
                     before["lastTransitionTime"].clone()
@@ -137,7 +164,6 @@ impl Draft {
             condition["lastTransitionTime"] = time;
             condition["observedGeneration"] = json!(generation);
         }
-        self.value[self.fields.observed_generation] = json!(generation);
     }
 
     /// The time of the last change of anything else.

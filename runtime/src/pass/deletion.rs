@@ -1,6 +1,6 @@
 //! Step D: an object that is being deleted.
 
-use super::{Ended, Engine, children::failed_request, logic::Subject, next::Next, unread};
+use super::{Ended, Engine, children::failed_request, logic::Subject, next::Next, report::Said, unread};
 use crate::{
     action::Cleaned,
     apply::{Finalizers, finalizer},
@@ -15,7 +15,7 @@ impl Engine {
         let cleaned = subject.clean().await;
         if let Some(failed) = unread(visit) {
             // What could not be read is not absent: there may be something to clean up.
-            return self.say_only(object, failed).await;
+            return self.say_unlooked(object, failed).await;
         }
         match cleaned {
             Ok(Cleaned::Done) => self.release(object).await,
@@ -43,7 +43,10 @@ impl Engine {
             Ok(Finalizers::Contended) => Ended::quietly(Next::Backoff),
             Err(problem) => match self.busy(&key, &problem) {
                 Some(delay) => Ended::quietly(Next::After(delay)),
-                None => Ended::failing(failed_request(&problem, self.declaration)),
+                None => {
+                    let failed = failed_request(&problem, self.declaration);
+                    self.end(&key, Next::of(Some(&failed), None), Some(failed), Said::Fine)
+                }
             },
         }
     }

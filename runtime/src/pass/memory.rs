@@ -208,3 +208,32 @@ impl Memory {
         self.notes.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::clock::ManualClock;
+
+    #[test]
+    fn a_name_that_is_taken_is_looked_at_ever_later() {
+        let (memory, key) = (Memory::new(Arc::new(ManualClock::new())), ObjectKey::namespaced("ns", "a"));
+        let seconds = |taken| memory.taken(&key, taken).map(|delay| delay.as_secs());
+        let delays: Vec<_> = (0..9).filter_map(|_| seconds(true)).collect();
+        assert_eq!(delays, [5, 10, 20, 40, 80, 160, 300, 300, 300]);
+        assert_eq!(seconds(false), None);
+        assert_eq!(seconds(true), Some(5), "another time it begins anew");
+    }
+
+    #[test]
+    fn a_rest_is_over_when_its_longest_is() {
+        let clock = ManualClock::new();
+        let (memory, key) = (Memory::new(Arc::new(clock.clone())), ObjectKey::namespaced("ns", "a"));
+        let second = Duration::from_secs(1);
+        memory.rest(&key, 3 * second);
+        memory.rest(&key, second);
+        clock.advance(2 * second);
+        assert_eq!(memory.resting(&key), Some(second));
+        clock.advance(second);
+        assert_eq!(memory.resting(&key), None);
+    }
+}

@@ -97,7 +97,7 @@ impl Engine {
             return Ended::quietly(Next::Await);
         }
         if let Some(rest) = self.memory.resting(key) {
-            return Ended::quietly(Next::After(rest));
+            return Ended::quietly(Next::Rest(rest));
         }
         if object.meta().annotations.get(&self.declaration.paused_annotation()).is_some_and(|v| v == "true") {
             return self.say_paused(&object).await;
@@ -112,7 +112,7 @@ impl Engine {
             return self.delete(&object, subject.as_ref(), &visit).await;
         }
         if let Some(missing) = self.unlisted() {
-            return self.say_only(&object, missing).await;
+            return self.say_unlooked(&object, missing).await;
         }
 
         // 2. The finalizer is stored before anything exists that it guards.
@@ -140,7 +140,7 @@ impl Engine {
         };
         let judged = desired.is_ok();
         if let Some(failed) = unread(&visit) {
-            return self.say_only(&object, failed).await;
+            return self.say_unlooked(&object, failed).await;
         }
         let (made, mut failed, mut next) = match desired {
             Ok(children) => {
@@ -162,6 +162,8 @@ impl Engine {
             // What was found wrong may still be so where this pass did not come as far.
             if judged {
                 draft.resolve(self.logic.failure_conditions());
+            } else {
+                draft.leave_open(self.logic.failure_conditions());
             }
         }
         let status = draft.as_ref().map_or(Value::Null, |draft| draft.value.clone());
@@ -177,6 +179,9 @@ impl Engine {
         }
         if let Some(draft) = &mut draft {
             draft.value = status;
+            if unseen.is_some() {
+                draft.leave_open(draft.types);
+            }
             // One of two failures is the reason of `Ready`; each has a condition of its own.
             [&failed, &unseen].into_iter().flatten().for_each(|failed| draft.set_own_condition(failed));
         }
@@ -184,7 +189,7 @@ impl Engine {
         let said = self.say(&object, draft, failed.as_ref()).await;
 
         // 8. When to come again.
-        self.end(next, failed, said)
+        self.end(key, next, failed, said)
     }
 
     /// A kind of children that was never listed: a pass would take all of them for absent.
@@ -193,7 +198,7 @@ impl Engine {
         needed.find_map(|cache| {
             let problem = problem(cache)?;
             let reason = if lacks_kind(&cache.state()) { "ApiAbsent" } else { "CannotList" };
-            Some(Failed::transient(reason, problem))
+            Some(Failed::transient(reason, problem).of_all())
         })
     }
 
@@ -217,7 +222,11 @@ impl Engine {
             Ok(Finalizers::Contended) => over(Next::Backoff),
             Err(problem) => match self.busy(&key, &problem) {
                 Some(delay) => over(Next::After(delay)),
-                None => Guarded::Over(Ended::failing(children::failed_request(&problem, self.declaration))),
+                None => {
+                    let failed = children::failed_request(&problem, self.declaration);
+                    let next = Next::of(Some(&failed), None);
+                    Guarded::Over(self.end(&key, next, Some(failed), Said::Fine))
+                }
             },
         }
     }
@@ -245,16 +254,6 @@ impl Engine {
         self.hub.primary.wrote(object.clone(), self.declaration.name);
         Ok(Arc::new(object))
     }
-
-    fn end(&self, next: Next, failed: Option<Failed>, said: Said) -> Ended {
-        match said {
-            Said::Fine => Ended { next, failed },
-            Said::Later(delay) => Ended { next: next.at_latest(Some(delay)), failed },
-            Said::Failed(problem) => {
-                Ended { next: next.sooner(Next::Backoff), failed: failed.or(Some(problem)) }
-            }
-        }
-    }
 }
 
 impl Ended {
@@ -269,7 +268,7 @@ impl Ended {
 
 /// What the user's code could not read: its answer then counts for nothing.
 fn unread(visit: &Visit) -> Option<Failed> {
-    Some(Failed::transient("CannotRead", visit.spoilt()?.to_string()))
+    Some(Failed::transient("CannotRead", visit.spoilt()?.to_string()).of_all())
 }
 
 /// The object after step 2.

@@ -18,6 +18,8 @@ pub(crate) enum Next {
     Backoff,
     /// With the object's own backoff, but after this delay at the latest.
     BackoffWithin(Duration),
+    /// After this delay, because there was no pass: it changes nothing that is known of failures.
+    Rest(Duration),
     /// Never: the object is no more.
     Gone,
 }
@@ -27,6 +29,8 @@ impl Next {
     pub(super) fn of(failed: Option<&Failed>, action: Option<Action>) -> Self {
         let asked = action.and_then(|action| action.after);
         let by_failure = match failed.map(|failed| failed.class) {
+            // The server's delay is the shortest one, and not that of each of many tries.
+            Some(Class::Transient { .. }) if failed.is_some_and(|failed| failed.outage) => Self::Backoff,
             None | Some(Class::Permanent | Class::Waiting) => Self::Await,
             Some(Class::Transient { retry_after: Some(delay) }) => Self::After(delay),
             Some(Class::Transient { retry_after: None }) => Self::Backoff,
@@ -37,7 +41,7 @@ impl Next {
     /// The same, but not later than `delay`.
     pub(super) fn at_latest(self, delay: Option<Duration>) -> Self {
         match (self, delay) {
-            (next, None) | (next @ Self::Gone, _) => next,
+            (next, None) | (next @ (Self::Gone | Self::Rest(_)), _) => next,
             (Self::Await, Some(delay)) => Self::After(delay),
             (Self::After(own), Some(delay)) => Self::After(own.min(delay)),
             (Self::Backoff, Some(delay)) => Self::BackoffWithin(delay),
@@ -50,7 +54,8 @@ impl Next {
     /// The sooner of two.
     pub(super) fn sooner(self, other: Self) -> Self {
         match (self, other) {
-            (next, Self::Await | Self::Gone) | (Self::Await | Self::Gone, next) => next,
+            (next, Self::Await | Self::Gone | Self::Rest(_))
+            | (Self::Await | Self::Gone | Self::Rest(_), next) => next,
             (next, Self::After(delay)) | (Self::After(delay), next) => next.at_latest(Some(delay)),
             (next, Self::Backoff) | (Self::Backoff, next) => next,
             (next, Self::BackoffWithin(delay)) => next.at_latest(Some(delay)),

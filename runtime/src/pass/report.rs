@@ -13,13 +13,16 @@ use super::{
     pace::Change,
 };
 use crate::{
-    apply::{StatusOutcome, status},
+    apply::{RequestError, StatusOutcome, status},
     children::Live,
     events::{EventType, Regarding},
     failure::{Class, Failed},
-    object::Object,
+    object::{Object, ObjectKey},
     readiness,
 };
+
+/// Reason of an object that its type does not fit.
+const UNDECODABLE: &str = "Undecodable";
 
 /// What became of the status.
 pub(super) enum Said {
@@ -36,7 +39,7 @@ impl Engine {
     pub(super) fn draft(&self, object: &Object) -> Option<Draft> {
         let fields = self.logic.fields()?;
         let value = self.logic.normalise(&object.value()["status"]);
-        Some(Draft { value, fields, types: self.logic.conditions() })
+        Some(Draft::new(value, fields, self.logic.conditions()))
     }
 
     /// The live children by entry. The one that is wanted comes first, those on their way out last.
@@ -128,9 +131,19 @@ impl Engine {
             Ok(StatusOutcome::Gone) => Said::Fine,
             Err(problem) => match self.busy(&key, &problem) {
                 Some(delay) => Said::Later(delay),
-                None => Said::Failed(failed_request(&problem, self.declaration)),
+                None => Said::Failed(self.unsaid(object, failed, &problem)),
             },
         }
+    }
+
+    /// What the status cannot say is said in events: what it was to say, and why it does not. Repeats are one event.
+    fn unsaid(&self, object: &Object, failed: Option<&Failed>, problem: &RequestError) -> Failed {
+        let unwritten = failed_request(problem, self.declaration);
+        let is_said = failed.is_some_and(|failed| failed.reason == UNDECODABLE);
+        if matches!(problem, RequestError::Forbidden(_) | RequestError::Rejected(_)) && !is_said {
+            failed.into_iter().chain([&unwritten]).for_each(|failed| self.warn(object, failed));
+        }
+        Failed { message: format!("its status cannot be written: {}", unwritten.message), ..unwritten }
     }
 
     /// Says in an event that something holds the object up.
@@ -152,38 +165,79 @@ impl Engine {
         }
     }
 
-    /// Ends a pass that could not look at the children: only the conditions change.
+    /// The end of a pass whose status is done with.
+    pub(super) fn end(&self, key: &ObjectKey, next: Next, failed: Option<Failed>, said: Said) -> Ended {
+        let ended = match said {
+            Said::Fine => Ended { next, failed },
+            Said::Later(delay) => Ended { next: next.at_latest(Some(delay)), failed },
+            Said::Failed(problem) => {
+                self.rest(key, Some(&problem));
+                let next = next.sooner(Next::of(Some(&problem), None));
+                Ended { next, failed: failed.or(Some(problem)) }
+            }
+        };
+        self.rest(key, ended.failed.as_ref());
+        ended
+    }
+
+    /// A server that cannot serve and says for how long is asked nothing for this object meanwhile.
+    fn rest(&self, key: &ObjectKey, failed: Option<&Failed>) {
+        if let Some(delay) = failed.filter(|failed| failed.outage).and_then(Failed::retry_after) {
+            self.memory.rest(key, delay);
+        }
+    }
+
+    /// Ends a pass that only has to say that it failed: nothing else was found out.
     pub(super) async fn say_only(&self, object: &Arc<Object>, failed: Failed) -> Ended {
-        let draft = self.draft(object);
-        let said = self.say(object, draft, Some(&failed)).await;
-        self.end(Next::of(Some(&failed), None), Some(failed), said)
+        let said = self.say(object, self.open_draft(object), Some(&failed)).await;
+        self.end(&object.meta().key(), Next::of(Some(&failed), None), Some(failed), said)
+    }
+
+    /// Ends a pass that could not look at all it has to: the generation counts as not observed.
+    pub(super) async fn say_unlooked(&self, object: &Arc<Object>, failed: Failed) -> Ended {
+        let said = match self.open_draft(object) {
+            Some(mut draft) => {
+                draft.set_failure(&failed);
+                let stored = self.logic.normalise(&object.value()["status"]);
+                draft.stamp_conditions(&stored, object.meta().generation);
+                self.write(object, &stored, draft, Some(&failed)).await
+            }
+            None => self.say(object, None, Some(&failed)).await,
+        };
+        self.end(&object.meta().key(), Next::of(Some(&failed), None), Some(failed), said)
+    }
+
+    /// A draft of which only that counts which is set from now on.
+    fn open_draft(&self, object: &Object) -> Option<Draft> {
+        let mut draft = self.draft(object)?;
+        draft.leave_open(draft.types);
+        Some(draft)
     }
 
     /// Ends the pass of a paused object. Its generation is not looked at, so none is reported.
     pub(super) async fn say_paused(&self, object: &Arc<Object>) -> Ended {
-        let Some(mut draft) = self.draft(object) else { return Ended::quietly(Next::Await) };
+        let Some(mut draft) = self.open_draft(object) else { return Ended::quietly(Next::Await) };
         let stored = draft.value.clone();
         let seen = stored[draft.fields.observed_generation].as_i64().unwrap_or(0);
         let text = format!("the annotation {} is \"true\"", self.declaration.paused_annotation());
         draft.set("Ready", "Unknown", "Paused", &text);
         draft.stamp(&stored, seen);
         let said = self.write(object, &stored, draft, None).await;
-        self.end(Next::Await, None, said)
+        self.end(&object.meta().key(), Next::Await, None, said)
     }
 
     /// Ends the pass of an object that its type does not fit: it waits for an edit, and no other object waits for it.
     pub(super) async fn say_undecodable(&self, object: &Arc<Object>, problem: String) -> Ended {
         error!(object = %object.meta().key(), kind = self.declaration.kind, "{problem}");
-        let failed = Failed { class: Class::Permanent, ..Failed::transient("Undecodable", problem) };
-        let draft = self.draft(object);
-        match self.say(object, draft, Some(&failed)).await {
+        let failed = Failed { class: Class::Permanent, ..Failed::transient(UNDECODABLE, problem) };
+        match self.say(object, self.open_draft(object), Some(&failed)).await {
             // An apply to an object whose stored form does not fit the schema is refused, also one of the status.
             Said::Failed(problem) => {
                 debug!(object = %object.meta().key(), problem.message, "its status cannot be written either");
                 self.warn(object, &failed);
                 Ended::quietly(Next::Await)
             }
-            said => self.end(Next::Await, None, said),
+            said => self.end(&object.meta().key(), Next::Await, None, said),
         }
     }
 }

@@ -43,7 +43,12 @@ impl Engine {
             // In order, so that the message does not change from pass to pass.
             wanted.sort_unstable_by_key(|(_, key)| key);
             for child @ (_, key) in wanted {
-                let Err(lacks) = wanted_child(self.declaration, cache, key, owner) else { continue };
+                let lacks = match wanted_child(self.declaration, cache, key, owner) {
+                    // It may be ready as it was before, but it is to be another one.
+                    Ok(_) if made.pending.contains(child) => "has not been changed as wanted yet",
+                    Ok(_) => continue,
+                    Err(lacks) => lacks,
+                };
                 if let Some(failed) = made.blocked.get(child) {
                     blocked.get_or_insert_with(|| failed.clone());
                     continue;

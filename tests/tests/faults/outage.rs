@@ -8,11 +8,12 @@ use kubewright::{
 };
 use kubewright_devcluster::{Cluster, Options, skip, skip_requested};
 use kubewright_tests::{
-    Gadget, Script, World, eventually, eventually_within,
+    Gadget, Logs, Script, World, eventually, eventually_within,
     faults::{Asked, Fault, Faults, verdict},
 };
 use myapp_operator::{ExternalServices, MyApp};
 use serde_json::{Value, json};
+use tracing_subscriber::filter::LevelFilter;
 
 const OBJECTS: usize = 100;
 /// MyApp's `concurrency` times its two children, and a list for each of its four kinds.
@@ -100,6 +101,73 @@ async fn after_a_long_outage_an_object_waits_for_a_minute_at_most() {
     faults.off();
     clock.advance(minute);
     world.until::<ConfigMap>("a", "it is made", |_| true).await;
+    assert!(running.stop().await);
+}
+
+/// What somebody reads who is woken by it.
+#[tokio::test]
+async fn an_outage_is_a_few_lines_in_the_log() {
+    const MANY: usize = 30;
+    let Some(world) = World::of::<Gadget>("night").await else { return };
+    let faults = Faults::before(&world.cluster).await;
+    let logs = Logs::capture(LevelFilter::INFO);
+    let running = faults.manager(&world).operator::<Gadget>(Script::default()).start().unwrap();
+    let names: Vec<_> = (0..MANY).map(|number| format!("g{number}")).collect();
+    for name in &names {
+        world.create_as::<Gadget>(json!({"metadata": {"name": name}, "spec": {"value": 1}})).await;
+    }
+    for name in &names {
+        world.until_said::<Gadget>(name, "Ready", "True/Available").await;
+    }
+    assert_eq!(logs.lines_with(" WARN "), [""; 0]);
+
+    // First nothing can be written, in one way and another; then nothing is heard any more.
+    faults.play(|asked: &Asked| {
+        asked.is_write().then_some(match asked.time % 3 {
+            0 => Fault::Unsent,
+            1 => Fault::Refuse(500, None),
+            _ => Fault::Refuse(503, None),
+        })
+    });
+    for name in &names {
+        world.edit::<Gadget>(name, json!({"spec": {"value": 2}})).await;
+    }
+    let writes = || faults.count(|asked| asked.is_write() && asked.resource == "configmaps");
+    let before = writes();
+    eventually_within(Duration::from_secs(60), "each is tried a few times", async || {
+        let tried = writes() - before;
+        if tried >= 4 * MANY as u64 { Ok(()) } else { Err(tried) }
+    })
+    .await;
+    faults.play(|asked: &Asked| {
+        Some(if asked.time.is_multiple_of(2) { Fault::Unsent } else { Fault::Refuse(500, None) })
+    });
+    faults.break_connections();
+    let heard = || faults.count(Asked::is_list_or_watch);
+    let before = heard();
+    eventually_within(Duration::from_secs(60), "watches are tried a few times", async || {
+        let tried = heard() - before;
+        if tried >= 8 { Ok(()) } else { Err(tried) }
+    })
+    .await;
+    faults.off();
+    for name in &names {
+        let made = |object: &Value| object["data"]["value"] == "2";
+        world.until::<ConfigMap>(name, "it is as wanted", made).await;
+        world.until_said::<Gadget>(name, "Ready", "True/Available").await;
+    }
+    world.quiet(&running).await;
+    // kube's own lines are off unless somebody asks for them.
+    let lines = logs.lines_with(" WARN kubewright::");
+    assert_eq!(lines.len(), 3, "the objects, and each of two kinds: {lines:#?}");
+    // And its end.
+    eventually("all is told to be over", async || {
+        let over =
+            ["over: the API server cannot serve", "followed again"].map(|text| logs.lines_with(text).len());
+        if over == [1, 2] { Ok(()) } else { Err(over) }
+    })
+    .await;
+    assert_eq!(logs.lines_with("ERROR kubewright::"), [""; 0]);
     assert!(running.stop().await);
 }
 

@@ -79,6 +79,22 @@ async fn it_stays_until_its_cleanup_is_done() {
 }
 
 #[tokio::test]
+async fn one_that_was_deleted_while_nobody_was_there_is_cleaned_up_at_the_start() {
+    let Some(world) = World::of::<Gadget>("nobody-there").await else { return };
+    let script = Script::default();
+    let running = world.start::<Gadget>(script.clone()).await;
+    world.make::<Gadget>("one", json!({"spec": {}})).await;
+    world.until_said::<Gadget>("one", "Ready", "True/Available").await;
+    assert!(running.stop().await);
+    world.delete::<Gadget>("one").await;
+    assert!(world.get::<Gadget>("one").await["metadata"]["deletionTimestamp"].is_string());
+    let running = world.start::<Gadget>(script.clone()).await;
+    world.until_gone::<Gadget>("one").await;
+    assert_eq!(script.calls("one", Place::Cleanup), 1);
+    assert!(running.stop().await);
+}
+
+#[tokio::test]
 async fn another_finalizer_holds_it_and_nothing_is_done_meanwhile() {
     let Some(mut lab) = Lab::new("delete-held").await else { return };
     lab.app("other", plain()).await;

@@ -58,8 +58,12 @@ async fn its_times_move_only_with_what_they_are_times_of() {
     assert_ne!(updated, LONG_AGO);
     assert_eq!([ready, progressing], [LONG_AGO; 2]);
 
-    // A rollout: not ready, and ready again.
+    // A rollout that lasts, so that it shows: not ready, and ready again.
+    lab.world.edit::<Deployment>("web", json!({"spec": {"paused": true}})).await;
     lab.world.edit::<MyApp>("web", json!({"spec": {"image": "nginx:1.28"}})).await;
+    let is_not_ready = |app: &Value| condition(app, "Ready")["status"] == "False";
+    lab.world.until::<MyApp>("web", "not ready", is_not_ready).await;
+    lab.world.edit::<Deployment>("web", json!({"spec": {"paused": null}})).await;
     let app = lab.settled("web").await;
     assert!(times(&app).iter().all(|time| time != LONG_AGO), "{app:#}");
 }

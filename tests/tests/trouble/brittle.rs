@@ -49,6 +49,8 @@ async fn store_bad_ones(world: &World) {
     let mut lax = real.clone();
     lax["spec"]["versions"][0]["schema"]["openAPIV3Schema"]["properties"]["spec"] =
         json!({"type": "object", "x-kubernetes-preserve-unknown-fields": true});
+    lax["spec"]["versions"][0]["schema"]["openAPIV3Schema"]["properties"]["status"] =
+        json!({"type": "object", "x-kubernetes-preserve-unknown-fields": true});
     world.cluster.install(&[lax]).await.unwrap();
     let rows = [
         ("text", json!("big"), json!([])),
@@ -56,12 +58,18 @@ async fn store_bad_ones(world: &World) {
         ("going", json!("big"), json!([])),
         ("held", json!(1.5), json!([FINALIZER])),
         ("leaving", json!("big"), json!(["others.kubewright.test/hold"])),
+        ("sick", json!(1), json!([FINALIZER])),
+        ("sick-and-going", json!(1), json!([FINALIZER])),
     ];
     for (name, size, finalizers) in rows {
         let object = json!({"metadata": {"name": name, "finalizers": finalizers}, "spec": {"size": size}});
         // The server goes on checking by the CRD it knew for a moment.
         eventually("it is let through", async || world.try_create::<Brittle>(object.clone(), false).await)
             .await;
+    }
+    for name in ["sick", "sick-and-going"] {
+        let status = json!({"status": {"value": "many", "conditions": "none"}});
+        world.edit_sub::<Brittle>(name, "status", status).await;
     }
     world.cluster.install(&[real]).await.unwrap();
     let object = json!({"metadata": {"name": "late"}, "spec": {"size": "big"}});
@@ -83,6 +91,7 @@ async fn an_object_that_does_not_decode_is_told_apart_and_harms_no_other() {
     let Some(mut world) = World::of::<Brittle>("brittle").await else { return };
     store_bad_ones(&world).await;
     world.delete::<Brittle>("leaving").await;
+    world.delete::<Brittle>("sick-and-going").await;
     let logs = Logs::capture(LevelFilter::WARN);
     let (clock, script) = (ManualClock::new(), Script::default());
     let running = world.start_at::<Brittle>(script.clone(), clock.clone()).await;
@@ -111,6 +120,13 @@ async fn an_object_that_does_not_decode_is_told_apart_and_harms_no_other() {
     let half = world.until_said::<Brittle>("half", "Ready", "False/Undecodable").await;
     assert!(message(&half, "Ready").contains("does not decode as Brittle"), "{}", message(&half, "Ready"));
     assert!(half["metadata"].get("finalizers").is_none(), "{}", half["metadata"]);
+
+    // Whatever stands in its status, an object has what it wants, and is let go when it goes.
+    world.until_gone::<Brittle>("sick-and-going").await;
+    assert_eq!(script.calls("sick-and-going", Place::Cleanup), 1);
+    world.until::<ConfigMap>("sick", "it is made", |_| true).await;
+    world.delete::<Brittle>("sick").await;
+    world.until_gone::<Brittle>("sick").await;
 
     // Of one that goes and is held by others, nothing is said.
     assert!(world.events("leaving").await.is_empty());

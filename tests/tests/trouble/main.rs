@@ -7,6 +7,7 @@ mod debounce;
 mod duo;
 mod elsewhere;
 mod events;
+mod flips;
 mod hall;
 mod live;
 mod outside;
@@ -27,6 +28,7 @@ mod strangers;
 mod terminating;
 mod thrifty;
 mod ticking;
+mod unsaid;
 mod waiting;
 mod wakes;
 

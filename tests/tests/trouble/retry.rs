@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
-use kubewright::{clock::ManualClock, object::ObjectKey};
-use kubewright_tests::{Act, Gadget, Place, Script, World, eventually, said};
+use kubewright::{clock::ManualClock, object::ObjectKey, prelude::Action};
+use kubewright_tests::{Act, Gadget, Logs, Place, Script, World, eventually, said};
 use serde_json::json;
+use tracing_subscriber::filter::LevelFilter;
 
 use crate::gadget;
 
@@ -97,6 +98,53 @@ async fn a_failing_object_backs_off_by_itself() {
     world.quiet(&running).await;
     assert!(queue.failures(&bad) <= 2, "{}", queue.failures(&bad));
     waits().await;
+    assert!(running.stop().await);
+}
+
+#[tokio::test]
+async fn a_failure_in_other_words_is_written_once_a_minute() {
+    let Some(mut world) = World::of::<Gadget>("words").await else { return };
+    let (clock, script) = (ManualClock::new(), Script::default());
+    script.tell("g", Place::Observe, Act::FailInOtherWords);
+    let running = world.start_at::<Gadget>(script.clone(), clock.clone()).await;
+    let logs = Logs::capture(LevelFilter::WARN);
+    world.create(&gadget("g", 1)).await;
+    world.until_said::<Gadget>("g", "Ready", "False/InOtherWords").await;
+    world.quiet(&running).await;
+    world.mark().await;
+    let before = script.calls("g", Place::Observe);
+    for _ in 0..30 {
+        clock.advance(Duration::from_secs(10));
+        running.queue(0).unwrap().idle().await;
+    }
+    let calls = script.calls("g", Place::Observe) - before;
+    assert!(calls >= 30, "{calls}");
+    let writes = world.writes().await;
+    assert!((4..=6).contains(&writes.len()), "five minutes: {writes:#?}");
+    assert!((5..=7).contains(&logs.text().lines().count()), "{}", logs.text());
+    assert_eq!(world.events("g").await.len(), 1);
+    assert!(running.stop().await);
+}
+
+#[tokio::test]
+async fn a_pass_that_asks_for_another_at_once_has_it_and_lets_others_in() {
+    let Some(mut world) = World::of::<Gadget>("at-once").await else { return };
+    let (clock, script) = (ManualClock::new(), Script::default());
+    assert_eq!(Action::requeue_now(), Action::requeue(Duration::ZERO));
+    script.tell("again", Place::Observe, Act::Requeue(Duration::ZERO));
+    // The clock stands.
+    let running = world.start_at::<Gadget>(script.clone(), clock).await;
+    world.create(&gadget("again", 1)).await;
+    let calls = || script.calls("again", Place::Observe);
+    eventually("it comes again and again", async || (calls() >= 5).then_some(()).ok_or(calls())).await;
+    world.create(&gadget("other", 1)).await;
+    world.until_said::<Gadget>("other", "Ready", "True/Available").await;
+    script.clear("again", Place::Observe);
+    world.quiet(&running).await;
+    let stats = &running.queues()[0];
+    assert_eq!((stats.retries, stats.delayed), (0, 0), "{stats:?}");
+    let status = format!("patch gadget.kubewright.test/gadgets/status {}/again 200", world.namespace);
+    assert_eq!(world.writes().await.iter().filter(|write| **write == status).count(), 1);
     assert!(running.stop().await);
 }
 

@@ -90,7 +90,7 @@ async fn passes_that_hold_up_others_are_told() {
     assert!(told.iter().all(|line| line.contains("waiting=1") && line.contains("places=2")), "{told:?}");
     test.script.release();
     test.until(0, 0).await;
-    assert_eq!(test.script.calls("third", Place::Desired), 1);
+    assert!(test.script.calls("third", Place::Desired) >= 1);
     assert!(test.running.stop().await);
 }
 

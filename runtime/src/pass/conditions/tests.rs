@@ -9,7 +9,7 @@ const FIELDS: StatusFields = StatusFields {
 };
 
 fn draft(value: Value) -> Draft {
-    Draft { value, fields: FIELDS, types: &["Ready", "Progressing", "Stalled", "Invalid"] }
+    Draft::new(value, FIELDS, &["Ready", "Progressing", "Stalled", "Invalid"])
 }
 
 fn stored(ready: &str, time: &str) -> Value {
@@ -34,6 +34,41 @@ fn a_time_moves_only_with_its_status() {
     other.set("Ready", "False", "R", "m");
     other.stamp(&before, 7);
     assert_ne!(other.find("Ready").unwrap()["lastTransitionTime"], "2020-01-01T00:00:00Z");
+}
+
+#[test]
+fn a_pass_speaks_for_no_condition_of_which_it_found_nothing_out() {
+    let before = json!({"observedGeneration": 1, "conditions": [
+        {"type": "Ready", "status": "True", "reason": "R", "message": "m", "observedGeneration": 1},
+        {"type": "Invalid", "status": "True", "reason": "R", "message": "m", "observedGeneration": 1},
+    ]});
+    let generations = |draft: &Draft| {
+        let of = |type_| draft.find(type_).unwrap()["observedGeneration"].as_i64().unwrap();
+        (draft.value["observedGeneration"].as_i64().unwrap(), of("Ready"), of("Invalid"))
+    };
+    let mut broken = draft(before.clone());
+    broken.leave_open(&["Ready", "Invalid"]);
+    broken.set("Ready", "False", "R", "m");
+    broken.stamp(&before, 2);
+    assert_eq!(generations(&broken), (2, 2, 1));
+
+    // What it sets is its own, also if it says the same; and so is what `observe` changed.
+    let mut same = draft(before.clone());
+    same.leave_open(&["Invalid"]);
+    same.set("Invalid", "True", "R", "m");
+    same.stamp(&before, 2);
+    assert_eq!(generations(&same), (2, 2, 2));
+    let mut changed = draft(before.clone());
+    changed.leave_open(&["Invalid"]);
+    changed.value["conditions"][1]["message"] = json!("other");
+    changed.stamp(&before, 2);
+    assert_eq!(generations(&changed), (2, 2, 2));
+
+    let mut elsewhere = draft(before.clone());
+    elsewhere.leave_open(&["Ready", "Invalid"]);
+    elsewhere.set("Ready", "False", "CannotList", "m");
+    elsewhere.stamp_conditions(&before, 2);
+    assert_eq!(generations(&elsewhere), (1, 2, 1));
 }
 
 #[test]
@@ -123,4 +158,27 @@ fn a_failure_that_no_retry_can_end_is_stalled_until_a_pass_finds_otherwise() {
     good.set_readiness(None);
     good.set_failure(&Failed::transient("Unavailable", "m"));
     assert_eq!(good.find("Stalled").unwrap()["status"], "False");
+}
+
+#[test]
+fn what_is_waited_for_moves_and_hides_no_child_that_failed() {
+    let waiting = Failed { class: Class::Waiting, ..Failed::transient("NoAddress", "no address yet") };
+    let said = |unready: Option<Unready>| {
+        let mut draft = draft(json!({}));
+        draft.set_readiness(unready.as_ref());
+        draft.set_failure(&waiting);
+        ["Ready", "Progressing", "Stalled"].map(|type_| {
+            let condition = draft.find(type_).unwrap();
+            let word = |member: &str| condition[member].as_str().unwrap().to_owned();
+            format!("{}/{}", word("status"), word("reason"))
+        })
+    };
+    let text = || "Job a: text".to_owned();
+    let moves = ["False/NoAddress", "True/NoAddress", "False/Settled"];
+    assert_eq!(said(None), moves);
+    assert_eq!(said(Some(Unready::Waiting(text()))), moves);
+    assert_eq!(
+        said(Some(Unready::Failed(text()))),
+        ["False/ChildFailed", "False/ChildFailed", "True/ChildFailed"]
+    );
 }
