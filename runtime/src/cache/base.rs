@@ -1,6 +1,6 @@
 //! What one watch says: the last event wins, and a list replaces everything at once.
 
-use std::{collections::BTreeMap, mem, sync::Arc};
+use std::{collections::BTreeMap, mem, ops::Bound, sync::Arc};
 
 use super::{index::Index, raw::Item, version::Version};
 use crate::object::{DecodeError, Object, ObjectKey};
@@ -44,6 +44,16 @@ impl Base {
 
     pub(super) fn iter(&self) -> impl Iterator<Item = (&ObjectKey, &Arc<Object>)> {
         self.content.objects.iter()
+    }
+
+    /// Those of one namespace, or all, in the order of their keys. The namespace is named by the least key that it could have.
+    pub(super) fn within(
+        &self,
+        first: Option<&ObjectKey>,
+    ) -> impl Iterator<Item = (&ObjectKey, &Arc<Object>)> {
+        let from = first.map_or(Bound::Unbounded, Bound::Included);
+        let objects = self.content.objects.range((from, Bound::Unbounded));
+        objects.take_while(move |(key, _)| first.is_none_or(|first| key.namespace == first.namespace))
     }
 
     pub(super) fn owned_by(&self, uid: &str) -> impl Iterator<Item = (&ObjectKey, &Arc<Object>)> {

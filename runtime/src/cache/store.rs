@@ -79,13 +79,21 @@ impl Store {
 
     /// All objects that match, ordered by key.
     pub(super) fn list(&self, namespace: Option<&str>, labels: &Selector) -> Vec<Arc<Object>> {
-        let wanted =
-            |key: &ObjectKey| namespace.is_none_or(|namespace| key.namespace.as_deref() == Some(namespace));
-        let base = self.bases.values().flat_map(|base| base.iter().map(|(key, _)| key));
-        let keys: BTreeSet<&ObjectKey> =
-            base.chain(self.overlay.iter().map(|(key, _)| key)).filter(|key| wanted(key)).collect();
-        let objects = keys.into_iter().filter_map(|key| self.get(key));
-        objects.filter(|object| labels.matches(&object.meta().labels)).cloned().collect()
+        let first = namespace.map(|namespace| self.key(Some(namespace), ""));
+        let base = self.bases.values().flat_map(|base| base.within(first.as_ref()));
+        let ours = self
+            .overlay
+            .iter()
+            .map(|(key, _)| key)
+            .filter(|key| namespace.is_none_or(|namespace| key.namespace.as_deref() == Some(namespace)));
+        let mut found: Vec<(&ObjectKey, &Arc<Object>)> = base
+            .filter(|(key, _)| self.overlay.get(key).is_none())
+            .chain(ours.filter_map(|key| self.get(key).map(|object| (key, object))))
+            .filter(|(_, object)| labels.matches(&object.meta().labels))
+            .collect();
+        // Mostly in order already, which costs next to nothing.
+        found.sort_by_key(|(key, _)| *key);
+        found.into_iter().map(|(_, object)| object.clone()).collect()
     }
 
     /// All objects whose owner has this uid, ordered by key.

@@ -2,6 +2,7 @@
 
 mod interleavings;
 mod listing;
+mod lists;
 mod logs;
 mod model;
 mod rules;
