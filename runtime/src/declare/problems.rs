@@ -2,6 +2,7 @@
 //!
 //! This is the structural part of the server's own checks. Types and costs of CEL rules need the server.
 
+mod conditions;
 mod selectable;
 mod structural;
 mod value;
@@ -17,6 +18,9 @@ use super::{
     path::Path,
     schema::{Map, PRESERVE},
 };
+
+/// 2^63, the first number beyond an `int64`.
+const I64_RANGE: f64 = 9_223_372_036_854_775_808.0;
 
 /// Something wrong with a CRD.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "in a test a panic is how one says it")]
 
 mod basin;
+mod defaults;
 mod expressions;
 mod golden;
 mod helpers;

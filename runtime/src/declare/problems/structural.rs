@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::{
     super::schema::{INT_OR_STRING, LIST_MAP_KEYS, LIST_TYPE, Map, PRESERVE, VALIDATIONS},
-    Problems, value,
+    I64_RANGE, Problems, value,
 };
 
 /// Types that a node may have.
@@ -17,9 +17,6 @@ const NOWHERE: &[&str] =
 /// What a branch of `oneOf` and its kin may not say.
 const NOT_IN_BRANCHES: &[&str] =
     &["type", "description", "title", "default", "additionalProperties", "nullable"];
-
-/// 2^63, the first number beyond an `int64`.
-const I64_RANGE: f64 = 9_223_372_036_854_775_808.0;
 
 pub(super) fn root(schema: &Map, problems: &mut Problems) {
     if schema.get("type").and_then(Value::as_str) != Some("object") {

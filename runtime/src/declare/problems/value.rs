@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::{
     super::schema::{INT_OR_STRING, LIST_MAP_KEYS, LIST_TYPE, Map, PRESERVE},
-    Problems,
+    I64_RANGE, Problems, conditions,
 };
 
 /// Adds a problem for everything in the value that the schema refuses or prunes.
@@ -16,29 +16,7 @@ pub(super) fn check(value: &Value, schema: &Map, path: &str, problems: &mut Prob
         problems.add(path, format!("{value} is not of the field's type"));
         return;
     }
-    if let Some(Value::Array(values)) = schema.get("enum")
-        && !values.contains(value)
-    {
-        problems.add(path, format!("{value} is none of the enum's values"));
-    }
-    let limit = |key: &str| schema.get(key).and_then(Value::as_f64);
-    let size = match value {
-        Value::Number(number) => number.as_f64().map(|number| (number, "minimum", "maximum")),
-        Value::String(text) => Some((text.chars().count() as f64, "minLength", "maxLength")),
-        Value::Array(list) => Some((list.len() as f64, "minItems", "maxItems")),
-        Value::Object(object) => Some((object.len() as f64, "minProperties", "maxProperties")),
-        _ => None,
-    };
-    if let Some((size, least, most)) = size {
-        let strict = |key| value.is_number() && schema.get(key) == Some(&Value::Bool(true));
-        let low =
-            limit(least).is_some_and(|limit| size < limit || (size == limit && strict("exclusiveMinimum")));
-        let high =
-            limit(most).is_some_and(|limit| size > limit || (size == limit && strict("exclusiveMaximum")));
-        if low || high {
-            problems.add(path, format!("{value} is out of the field's bounds"));
-        }
-    }
+    conditions::check(value, schema, path, problems);
     match value {
         Value::Object(object) => fields(object, schema, path, problems),
         Value::Array(list) => {
@@ -85,9 +63,7 @@ fn fields(object: &Map, schema: &Map, path: &str, problems: &mut Problems) {
     for name in
         schema.get("required").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str)
     {
-        let filled =
-            named.and_then(|named| named.get(name)).is_some_and(|field| field.get("default").is_some());
-        if !object.contains_key(name) && !filled {
+        if !object.contains_key(name) {
             problems.add(path, format!("`{name}` is required"));
         }
     }
@@ -95,12 +71,16 @@ fn fields(object: &Map, schema: &Map, path: &str, problems: &mut Problems) {
 
 fn has_type(value: &Value, schema: &Map) -> bool {
     if schema.contains_key(INT_OR_STRING) {
-        return value.is_string() || value.is_i64() || value.is_u64();
+        return value.is_string() || value.is_i64();
     }
     match schema.get("type").and_then(Value::as_str) {
         Some("string") => value.is_string(),
         Some("boolean") => value.is_boolean(),
-        Some("integer") => value.as_f64().is_some_and(|number| number.fract() == 0.0),
+        // Beyond 64 bits the server reads a number with a fraction.
+        Some("integer") => {
+            let whole = |number: f64| number.fract() == 0.0 && number.abs() < I64_RANGE;
+            value.is_i64() || value.as_f64().is_some_and(whole)
+        }
         Some("number") => value.is_number(),
         Some("array") => value.is_array(),
         Some("object") => value.is_object(),
