@@ -230,6 +230,18 @@ mod tests {
         assert_eq!("a.b/c=".parse::<Selector>().unwrap().to_string(), "a.b/c=");
     }
 
+    /// A list that the macros' tests and those on an API server read, too. The server refuses more: it looks into keys and
+    /// values, as the macros do.
+    #[test]
+    fn selectors_are_those_of_the_server() {
+        let list = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/selectors.tsv");
+        for line in std::fs::read_to_string(list).unwrap().lines() {
+            if let Some(text) = line.strip_prefix("+\t") {
+                assert!(text.parse::<Selector>().is_ok(), "{text}");
+            }
+        }
+    }
+
     #[test]
     fn what_is_no_selector_is_an_error_that_quotes_it() {
         for text in

@@ -107,3 +107,27 @@ async fn the_server_refuses_what_the_macros_refuse() {
         assert_eq!(taken, [""; 0]);
     }
 }
+
+#[tokio::test]
+async fn the_server_reads_names_as_the_macros_and_the_runtime_write_them() {
+    let Some(client) = client().await else { return };
+    let names = lines("names.tsv");
+    let field = json!({ "type": "string", "maxLength": 8 });
+    let wires = names.iter().map(|line| line.split('\t').next().unwrap());
+    let fields: serde_json::Map<_, _> = wires.map(|wire| (wire.to_owned(), field.clone())).collect();
+    let schema = json!({ "type": "object", "properties": fields });
+    let rules = names.iter().filter_map(|line| Some(format!("has(self.{})", line.split_once('\t')?.1)));
+    assert_eq!(refused(&client, &schema, &rules.collect::<Vec<_>>()).await, []);
+}
+
+#[tokio::test]
+async fn the_server_takes_the_selectors_that_the_macros_take() {
+    let Some(client) = client().await else { return };
+    for line in lines("../selectors.tsv") {
+        let (good, text) = line.split_once('\t').unwrap();
+        let escaped: String = text.bytes().map(|byte| format!("%{byte:02X}")).collect();
+        let path = format!("/api/v1/namespaces/default/configmaps?limit=1&labelSelector={escaped}");
+        let answer = client.request::<Value>(http::Request::get(path).body(Vec::new()).unwrap()).await;
+        assert_eq!(answer.is_ok(), good == "+", "{text}: {answer:?}");
+    }
+}

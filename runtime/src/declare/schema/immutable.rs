@@ -159,3 +159,20 @@ fn escaped(name: &str) -> String {
         .replace('-', "__dash__")
         .replace('/', "__slash__")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A list that the macros' tests and those on an API server read, too.
+    #[test]
+    fn names_are_escaped_as_the_server_does_it() {
+        let names = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/cel/names.tsv");
+        let names = std::fs::read_to_string(names).unwrap();
+        let pairs: Vec<_> = names.lines().filter_map(|line| line.split_once('\t')).collect();
+        assert!(pairs.len() > 30, "{}", pairs.len());
+        for (wire, name) in pairs {
+            assert_eq!(escaped(wire), name);
+        }
+    }
+}
