@@ -1,7 +1,6 @@
-//! PITFALLS, part A: what CRDs of other tools break on, and the tests that ours do not. Each row is checked without a
-//! server (its first tests) and on the real one (its last).
-//!
-//! A24 (several versions) has no row: an operator has one version so far.
+//! PITFALLS: what CRDs and macros of other tools break on, and the tests that ours do not. Each row of part A is checked
+//! without a server (its first tests) and on the real one (its last); those of part B are programs that compile, or do
+//! not.
 
 use std::{fs, path::Path};
 
@@ -65,30 +64,85 @@ const TESTS: &[(&str, &str, &[&str])] = &[
     ("A23", "macros/src/tests", &["names_on_the_wire_are_serdes"]),
     ("A23", DECLARE, &["columns_and_scale_come_from_facts", "every_build_gives_the_same_bytes"]),
     ("A23", CRD, &["columns_are_filled", "columns_of_fields_with_dots_are_filled"]),
+    // Versions. An operator has one so far; what the server says of others is what whoever installs it is told.
+    ("A24", CRD, &["exactly_one_version_is_stored_and_none_that_was_is_dropped"]),
+    // Lints, and what is said of fields.
+    ("B02", "ui-tests/src", &["strict.rs"]),
+    ("B02", CRD, &["every_crd_is_the_golden_one"]),
+    // Names that are taken.
+    ("B05", PASS, &["names.rs", "taken.rs", "defaults_may_name_the_type"]),
+    // Another schemars.
+    ("B06", "tests/ordered/src", &["main.rs"]),
+    ("B06", "tests/tests", &["a_crd_has_the_same_bytes_where_json_keeps_its_order"]),
+    ("B06", FAIL, &["derives/fail/above_the_macro.rs", "shapes/fail/nested_without_schema.rs"]),
+    // Attributes of others, and their order.
+    ("B07", PASS, &["passed_on.rs"]),
+    ("B08", PASS, &["conditional.rs", "passed_on.rs"]),
+    ("B08", FAIL, &["derives/fail/above_an_operator.rs", "derives/fail/serde_above_the_macro.rs"]),
+    // Generics, and other items.
+    (
+        "B09",
+        FAIL,
+        &["generics/fail/of_a_type.rs", "generics/fail/of_a_lifetime.rs", "generics/fail/of_a_constant.rs"],
+    ),
+    (
+        "B09",
+        FAIL,
+        &["shapes/fail/operator_on_an_enum.rs", "shapes/fail/operator_on_a_union.rs", "shapes/fail/tuple.rs"],
+    ),
+    // Strict lints.
+    ("B11", "ui-tests/src", &["lib.rs", "strict.rs"]),
+    ("B11", PASS, &["strict_private.rs"]),
+    // Visibility.
+    ("B12", PASS, &["visibility.rs"]),
+    ("B12", FAIL, &["status/fail/private_type.rs", "keys/fail/state_that_is_private.rs"]),
+    // Features that others ask for.
+    ("B13", "tests/tests", &["a_crd_has_the_same_bytes_where_json_keeps_its_order"]),
 ];
 
 const DECLARE: &str = "runtime/src/declare/tests";
 const CRD: &str = "tests/tests/crd";
+const PASS: &str = "ui-tests/tests/pass";
+const FAIL: &str = "ui-tests/cases";
 
 const KEPT: &str = "every_shape_is_kept_and_read_back";
 const REFUSED: &str = "what_no_shape_allows_is_refused_with_the_fields_name";
 const PRUNED: &str = "what_is_too_much_is_pruned_and_what_is_missing_filled_in";
+
+fn read(file: &Path) -> String {
+    fs::read_to_string(file).unwrap_or_default()
+}
 
 #[test]
 fn every_pitfall_has_its_tests() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     for (row, place, names) in TESTS {
         let place = root.join(place);
-        let text = if place.is_dir() {
-            let files = fs::read_dir(&place).unwrap();
-            files.map(|file| fs::read_to_string(file.unwrap().path()).unwrap()).collect()
+        let text: String = if place.is_dir() {
+            fs::read_dir(&place).unwrap().map(|file| read(&file.unwrap().path())).collect()
         } else {
-            fs::read_to_string(&place).unwrap()
+            read(&place)
         };
         for name in *names {
-            let found = text.contains(&format!("test]\nfn {name}()"))
-                || text.contains(&format!("test]\nasync fn {name}()"));
+            let found = if name.ends_with(".rs") {
+                place.join(name).is_file()
+            } else {
+                text.contains(&format!("test]\nfn {name}()"))
+                    || text.contains(&format!("test]\nasync fn {name}()"))
+            };
             assert!(found, "{row}: there is no test {name} in {}", place.display());
         }
     }
+}
+
+/// What the list of pitfalls has, part by part.
+#[test]
+fn no_pitfall_is_left_out() {
+    let rows = [
+        "A03", "A04", "A05", "A06", "A07", "A09", "A10", "A14", "A16", "A17", "A18", "A20", "A21", "A22",
+        "A23", "A24", "B02", "B05", "B06", "B07", "B08", "B09", "B11", "B12", "B13",
+    ];
+    let mut tested: Vec<&str> = TESTS.iter().map(|(row, ..)| *row).collect();
+    tested.dedup();
+    assert_eq!(tested, rows);
 }
