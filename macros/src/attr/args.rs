@@ -71,8 +71,9 @@ pub fn written_keys(tokens: TokenStream) -> Vec<String> {
 
 fn skip_to_comma(input: ParseStream<'_>) -> syn::Result<()> {
     while !input.is_empty() {
-        if input.peek(Token![,]) {
-            input.parse::<Token![,]>()?;
+        // A semicolon is told where it stands, and what is behind it is read as what it is.
+        if input.peek(Token![,]) || input.peek(Token![;]) {
+            input.parse::<TokenTree>()?;
             return Ok(());
         }
         input.parse::<TokenTree>()?;

@@ -71,6 +71,74 @@ const RENAME_RULES: &[&str] = &[
     "SCREAMING-KEBAB-CASE",
 ];
 
+/// Keys of schemars, wherever they may stand.
+const SCHEMARS: &[&str] = &[
+    "bound",
+    "contains",
+    "content",
+    "crate",
+    "default",
+    "deny_unknown_fields",
+    "description",
+    "email",
+    "example",
+    "extend",
+    "flatten",
+    "from",
+    "inline",
+    "inner",
+    "into",
+    "ip",
+    "ipv4",
+    "ipv6",
+    "length",
+    "pattern",
+    "range",
+    "regex",
+    "remote",
+    "rename",
+    "rename_all",
+    "rename_all_fields",
+    "required",
+    "schema_with",
+    "serialize_with",
+    "skip",
+    "skip_deserializing",
+    "skip_serializing",
+    "skip_serializing_if",
+    "tag",
+    "title",
+    "transform",
+    "transparent",
+    "try_from",
+    "untagged",
+    "url",
+    "with",
+];
+
+/// What people write for them, as in JSON Schema or with other crates.
+const MEANT: &[(&str, &str)] = &[
+    ("enum", "extend(\"enum\" = [\"a\", \"b\"])"),
+    ("format", "extend(\"format\" = \"uri\")"),
+    ("max", "range(max = 10)"),
+    ("maximum", "range(max = 10)"),
+    ("max_items", "length(max = 10)"),
+    ("max_length", "length(max = 10)"),
+    ("min", "range(min = 0)"),
+    ("minimum", "range(min = 0)"),
+    ("min_items", "length(min = 1)"),
+    ("min_length", "length(min = 1)"),
+    ("multiple_of", "extend(\"multipleOf\" = 5)"),
+];
+
+/// Those of schemars that take a list, with an example.
+const WITH_LISTS: &[(&str, &str)] = &[
+    ("length", "length(min = 1, max = 10)"),
+    ("pattern", "regex(pattern = \"^[a-z]+$\")"),
+    ("range", "range(min = 0, max = 10)"),
+    ("regex", "regex(pattern = \"^[a-z]+$\")"),
+];
+
 /// Tells of attributes that can't be read, anywhere in an item, and whether there were any.
 pub fn check(input: &DeriveInput, errors: &mut Errors) -> bool {
     let mut problems = Vec::new();
@@ -104,10 +172,23 @@ fn problem(attribute: &Attribute) -> Option<darling::Error> {
             if !attribute.meta.require_list().is_ok_and(|list| list.tokens.to_string().contains('!')) =>
         {
             attribute.parse_nested_meta(|meta| {
-                if ["range", "length"].iter().any(|name| meta.path.is_ident(name)) && meta.input.peek(Paren) {
-                    return meta.parse_nested_meta(|bound| bound.value()?.parse::<Expr>().map(drop));
+                found = found.take().or(of_schemars(&meta));
+                let bounds: &[&str] = match meta.path.get_ident().map(ToString::to_string).as_deref() {
+                    Some("range") => &["min", "max"],
+                    Some("length") => &["min", "max", "equal"],
+                    _ => &[],
+                };
+                if bounds.is_empty() || !meta.input.peek(Paren) {
+                    return skip_value(&meta);
                 }
-                skip_value(&meta)
+                meta.parse_nested_meta(|bound| {
+                    let place = format!("`{}(..)`", meta.path.require_ident()?);
+                    let key = bound.path.require_ident()?;
+                    if !bounds.iter().any(|known| key == known) {
+                        found = found.take().or(Some(unknown(key, &place, bounds)));
+                    }
+                    bound.value()?.parse::<Expr>().map(drop)
+                })
             })
         }
         _ => return None,
@@ -133,6 +214,22 @@ fn of_serde(meta: &ParseNestedMeta<'_>) -> Option<darling::Error> {
         return Some(error(key, format!("`{key}` of serde takes a value: `{example}`")));
     }
     if name.starts_with("rename_all") && value { rename_rule(key, meta) } else { None }
+}
+
+fn of_schemars(meta: &ParseNestedMeta<'_>) -> Option<darling::Error> {
+    let key = meta.path.get_ident()?;
+    let name = key.unraw().to_string();
+    let instead = |known: &[(&str, &'static str)]| {
+        known.iter().find(|(known, _)| *known == name).map(|(_, instead)| *instead)
+    };
+    if let Some(instead) = instead(MEANT) {
+        return Some(error(key, format!("`#[schemars(..)]` has no `{name}`: write `{instead}`")));
+    }
+    if !SCHEMARS.contains(&name.as_str()) {
+        return near_miss(&name, SCHEMARS).map(|_| unknown(key, "`#[schemars(..)]`", SCHEMARS));
+    }
+    let example = instead(WITH_LISTS).filter(|_| !meta.input.peek(Paren))?;
+    Some(error(key, format!("`{name}` of schemars takes a list: `{example}`")))
 }
 
 fn has_value(meta: &ParseNestedMeta<'_>, equals: bool) -> bool {

@@ -25,6 +25,9 @@ pub fn entry_name(input: ParseStream<'_>, errors: &mut Errors) -> Result<Option<
     let Some((name, problem)) = written_name(input)? else { return Ok(None) };
     if let Some(problem) = problem {
         errors.push(error(&name, problem));
+    } else if ["_", "self", "Self", "super", "crate"].iter().any(|none| name == none) {
+        let message = format!("no field can be called `{name}`: give the entry another name, or none");
+        errors.push(error(&name, message));
     }
     if input.peek(Token![:]) {
         input.parse::<Token![:]>()?;
@@ -153,8 +156,12 @@ fn kind(input: ParseStream<'_>, list: &str) -> Result<Path> {
         let name = literal.value();
         return Err(error(&at, format!("`{list}(..)` takes types of kinds: write `{name}` without quotes")));
     }
-    Path::parse_mod_style(input)
-        .map_err(|_| error(&at, format!("`{list}(..)` takes types of kinds, such as `Deployment`")))
+    let path = Path::parse_mod_style(input)
+        .map_err(|_| error(&at, format!("`{list}(..)` takes types of kinds, such as `Deployment`")))?;
+    if path.is_ident("Self") {
+        return Err(error(&path, format!("`Self` is nothing here: `{list}(..)` takes the name of a kind")));
+    }
+    Ok(path)
 }
 
 /// The name of the kind itself: where errors about it stand.

@@ -1,10 +1,10 @@
 //! What the user's own `#[schemars(..)]` and `#[validate(..)]` say about a field's schema. They are passed on
 //! untouched.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream};
 use syn::{
     Attribute, Expr, ExprLit, ExprUnary, Lit, Token, UnOp, meta::ParseNestedMeta, parse::Parser,
-    punctuated::Punctuated, token::Paren,
+    punctuated::Punctuated, spanned::Spanned, token::Paren,
 };
 
 use super::serde::{each, name, skip_value};
@@ -18,6 +18,8 @@ pub struct OfField {
     pub range: Bounds,
     /// `length(min = 1, max = 10)`, as far as it is of literals.
     pub length: Bounds,
+    /// `regex(pattern = "..")` or `pattern("..")`.
+    pub pattern: Option<Span>,
     /// `extend("enum" = ["a", "b"])`, if all of it are texts.
     pub values: Option<Vec<String>>,
 }
@@ -25,6 +27,8 @@ pub struct OfField {
 /// Bounds that a value must be between, both included.
 #[derive(Clone, Copy, Default)]
 pub struct Bounds {
+    /// Where they are said.
+    pub at: Option<Span>,
     pub min: Option<f64>,
     pub max: Option<f64>,
     /// Both in one.
@@ -45,6 +49,9 @@ impl OfField {
                     Ok(())
                 }
                 key => {
+                    if matches!(key, "regex" | "pattern") {
+                        found.pattern = Some(meta.path.span());
+                    }
                     found.with |= of == "schemars" && matches!(key, "with" | "schema_with");
                     skip_value(meta)
                 }
@@ -56,6 +63,7 @@ impl OfField {
 
 impl Bounds {
     fn read(&mut self, meta: &ParseNestedMeta<'_>) -> syn::Result<()> {
+        self.at = Some(meta.path.span());
         meta.parse_nested_meta(|inner| {
             let value = number(&inner.value()?.parse()?);
             let key = name(&inner);

@@ -86,6 +86,9 @@ pub fn path(key: &Ident, input: ParseStream<'_>, example: &str) -> Result<Path> 
         skip_expression(input);
         return Err(takes(&at, key, "a path without quotes", example));
     };
+    if path.is_ident("Self") {
+        return Err(error(&path, format!("`Self` is nothing here: `{example}`")));
+    }
     if input.peek(Paren) {
         let message = format!("`{key}` takes the path alone: write `{}` without `(..)`", path_text(&path));
         return Err(error(&path, message));

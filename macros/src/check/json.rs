@@ -4,6 +4,19 @@ use syn::{GenericArgument, PathArguments, Type, TypeTuple, spanned::Spanned};
 
 use crate::error::{Errors, error};
 
+/// What no JSON can be read as.
+pub fn check_unreadable(found: &Type, errors: &mut Errors) {
+    let message = match found {
+        Type::FnPtr(_) => "a function can't be read from JSON: leave the field out",
+        Type::TraitObject(_) => {
+            "nobody knows which type to read for a `dyn`: write an enum of those that it may be, with `#[schema]`"
+        }
+        Type::Slice(_) => "a slice has no size of its own: write `Vec<..>`",
+        _ => "a pointer can't be read from JSON: write what it points to",
+    };
+    errors.push(error(&found.span(), message));
+}
+
 /// `(i32, String)` anywhere in a field's type: a list whose items differ by place. `(u8, u8)` is a list of two.
 pub fn check_tuples(ty: &Type, errors: &mut Errors) {
     if let Some(tuple) = tuple_in(ty) {

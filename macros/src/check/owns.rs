@@ -1,5 +1,7 @@
 //! Rules of the entries of `owns(..)`.
 
+use syn::Ident;
+
 use super::{k8s, owned};
 use crate::{
     attr::{item::unraw, owns::last},
@@ -35,13 +37,25 @@ fn check_owned_entries(model: &Operator, errors: &mut Errors) {
             let message = format!("there is an entry `{}` already: give this one another name", entry.entry);
             errors.push(error(at, message));
         }
-        if entry.named && unraw(&entry.entry).len() > k8s::LABEL {
-            errors.push(error(
-                &entry.entry,
-                "the name of an entry is part of its children's names: at most 63 characters",
-            ));
+        let name = unraw(&entry.entry);
+        let inner = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_';
+        let problem = if name.len() > k8s::LABEL {
+            "at most 63 characters"
+        } else if is_no_field(&entry.entry) || name.bytes().all(inner) && k8s::is_qualified(&name) {
+            continue;
+        } else {
+            "lower case letters, digits and `_`, with a letter or digit at both ends"
+        };
+        if entry.named {
+            let message = format!("the name of an entry is part of its children's names: {problem}");
+            errors.push(error(&entry.entry, message));
         }
     }
+}
+
+/// `self_`, in place of a name of which something else is said already.
+fn is_no_field(name: &Ident) -> bool {
+    ["__", "self_", "Self_", "super_", "crate_"].iter().any(|none| name == none)
 }
 
 /// `owns(a: Monitor(if_served), b: Monitor)`.

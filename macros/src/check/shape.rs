@@ -2,7 +2,7 @@
 
 use syn::{Data, Fields, Variant, spanned::Spanned};
 
-use super::{fields, rules};
+use super::{fields, json, rules};
 use crate::{
     attr::item::{Shape, Stray},
     error::{Errors, error, missing},
@@ -45,6 +45,9 @@ pub fn check_beside(model: &Described, errors: &mut Errors) {
             name,
             format!("`{name}` has no schema: add `#[schema]` to it, which derives all that it needs"),
         ));
+    }
+    for ty in &model.unreadable {
+        json::check_unreadable(ty, errors);
     }
     if let Some(name) = model.helpers_above.first() {
         let under = model.item.under.name();
@@ -106,6 +109,10 @@ fn check_variants(model: &Described, errors: &mut Errors) {
         let message = format!("a tuple has no structural schema: `{} {{ name: Type, .. }}`", variant.ident);
         errors.push(error(&variant.ident, message));
     }
+    data.variants
+        .iter()
+        .flat_map(|variant| &variant.fields)
+        .for_each(|field| json::check_tuples(&field.ty, errors));
     // With a tag even a variant without data is an object.
     if model.item.serde.tag {
         return;

@@ -48,9 +48,9 @@ pub fn operator(model: &Operator) -> TokenStream {
 /// Types of fields have schemas. It stands before the item, so that its errors are told before those of the derives.
 pub fn nested(model: &Described, mode: Mode) -> Option<TokenStream> {
     let krate = &model.krate;
+    // The type's tokens stay the user's: of one that does not exist the compiler then tells once, as the field's.
     let checks = model.nested.iter().map(|ty| {
         let span = at(ty.span());
-        let ty = moved(ty, span);
         quote_spanned!(span=> #krate::__private::check::has_schema::<#ty>();)
     });
     (mode == Mode::Whole && !model.nested.is_empty()).then(|| {

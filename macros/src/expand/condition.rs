@@ -31,7 +31,12 @@ pub fn conditions(model: &Conditions, mode: Mode) -> TokenStream {
         Mode::Fallback => quote!(""),
     };
     // The runtime sets types that the user's code need not name, so none of them is dead code.
-    let used = (mode == Mode::Whole).then(|| quote!(const _: &[#ident] = &[#(#values),*];));
+    let used = (mode == Mode::Whole).then(|| {
+        quote! {
+            #[allow(deprecated)]
+            const _: &[#ident] = &[#(#values),*];
+        }
+    });
     let content = quote! {
         #[automatically_derived]
         impl __kw::ConditionType for #ident {

@@ -44,6 +44,7 @@ pub fn default_impl(model: &Described) -> Option<TokenStream> {
     model.has_default.then(|| {
         quote! {
             #[automatically_derived]
+            #[allow(deprecated)]
             impl ::core::default::Default for #ident {
                 fn default() -> Self {
                     Self { #(#fields)* }
@@ -57,7 +58,7 @@ pub fn default_impl(model: &Described) -> Option<TokenStream> {
 fn value(written: &Expr) -> TokenStream {
     match written {
         Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) => {
-            quote_spanned!(at(written.span())=> ::core::convert::Into::into(#text))
+            quote_spanned!(at(written.span())=> __kw::call::made_of_text(#text))
         }
         Expr::Group(group) => value(&group.expr),
         other => quote!(#other),

@@ -2,7 +2,7 @@
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, format_ident, quote};
-use syn::{Attribute, Data, Path};
+use syn::{Attribute, Data, Path, Type, parse_quote};
 
 use super::{Mode, block, item::Additions, kind, operator as whole, owned};
 use crate::{
@@ -19,6 +19,7 @@ pub fn is_unusable(model: &Described) -> bool {
 pub fn is_bare(model: &Described) -> bool {
     model.item.unreadable
         || !model.lacking.is_empty()
+        || !model.unreadable.is_empty()
         || !model.derived_above.is_empty()
         || !model.helpers_above.is_empty()
 }
@@ -28,7 +29,13 @@ pub fn bare(model: &Described, additions: &Additions) -> TokenStream {
     let mut input = model.item.input.clone();
     strip(&mut input.attrs);
     match &mut input.data {
-        Data::Struct(data) => data.fields.iter_mut().for_each(|field| strip(&mut field.attrs)),
+        Data::Struct(data) => data.fields.iter_mut().for_each(|field| {
+            strip(&mut field.attrs);
+            // Of what has no size of its own the compiler would tell once more.
+            if let Type::Slice(slice) = &field.ty {
+                field.ty = parse_quote!(::std::boxed::Box<#slice>);
+            }
+        }),
         Data::Enum(data) => {
             for variant in &mut data.variants {
                 strip(&mut variant.attrs);

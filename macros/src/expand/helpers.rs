@@ -107,6 +107,7 @@ pub fn checks(model: &Described) -> Option<TokenStream> {
              else has fields",
         );
     }
+    model.fields.iter().for_each(|field| bounds(field, &mut checks));
     variants(model, &mut checks);
     let import = import_answers();
     (!checks.is_empty()).then(|| {
@@ -141,6 +142,26 @@ fn variants(model: &Described, checks: &mut Vec<TokenStream>) {
         checks.push(quote_spanned! {span=>
             #(#cfgs)* const _: () = ::core::assert!(!__kw::Probe::<#ty>::SHAPE.has_rules(), #message);
         });
+    }
+}
+
+/// Bounds of a type that has to be asked what it is. Of others a look at them has told.
+fn bounds(field: &Field, checks: &mut Vec<TokenStream>) {
+    if types::is_plain(types::unwrapped(&field.ty)) {
+        return;
+    }
+    let shape = of_type(field);
+    let rules = [
+        (field.range.at, quote!(may_be_ranged()), "`range` is for numbers, and says nothing of this type"),
+        (
+            field.length.at,
+            quote!(may_have_length()),
+            "`length` is for texts and lists, and says nothing of this type",
+        ),
+        (field.pattern, quote!(may_be_text()), "`regex` is for texts, and says nothing of this type"),
+    ];
+    for (at, condition, message) in rules {
+        checks.extend(at.map(|at| assertion(field, at, &quote!(#shape.#condition), message)));
     }
 }
 

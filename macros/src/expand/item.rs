@@ -5,7 +5,10 @@ use quote::{ToTokens, quote};
 use syn::{Attribute, Data, DataEnum, Fields, Path, parse_quote};
 
 use super::{Mode, defaults, fallback, helpers, paths, rules};
-use crate::model::{Described, types, wire};
+use crate::{
+    attr::item::Shape,
+    model::{Described, types, wire},
+};
 
 /// What a macro adds to the type.
 #[derive(Default)]
@@ -77,9 +80,12 @@ fn serde_attributes(model: &Described, default: bool) -> [Attribute; 2] {
         _ => quote!(),
     };
     let default = default.then(|| quote!(default,));
+    // What a field says of a value stands beside a reference to its type, where schemars leaves it out.
+    let wrapped = model.fields.first().filter(|_| model.item.shape == Shape::Newtype);
+    let inline = wrapped.filter(|field| types::leaves(&field.ty).is_empty()).map(|_| quote!(, inline));
     [
         parse_quote!(#[serde(#rename_all #default crate = #serde)]),
-        parse_quote!(#[schemars(crate = #schemars)]),
+        parse_quote!(#[schemars(crate = #schemars #inline)]),
     ]
 }
 

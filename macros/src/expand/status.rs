@@ -48,6 +48,7 @@ fn empty(model: &Described) -> TokenStream {
     });
     quote! {
         #[automatically_derived]
+        #[allow(deprecated)]
         impl ::core::default::Default for #ident {
             fn default() -> Self {
                 Self { #(#fields)* }

@@ -58,6 +58,8 @@ pub struct Described {
     pub nested: Vec<Type>,
     /// Those of them that have none: they stand beside this type.
     pub lacking: Vec<Ident>,
+    /// What of them no JSON can be read as.
+    pub unreadable: Vec<Type>,
     /// Derives that stand above our macro and make what it makes.
     pub derived_above: Vec<Path>,
     /// Attributes of these derives above our macro, by name.
@@ -98,6 +100,8 @@ pub struct Field {
     /// Bounds of a number, and of the length of a text or list.
     pub range: Bounds,
     pub length: Bounds,
+    /// A text has a pattern: where that is said.
+    pub pattern: Option<Span>,
     /// The only values of a text.
     pub values: Option<Vec<String>>,
 }

@@ -2,9 +2,9 @@
 
 use proc_macro2::{Ident, Span};
 
-/// An identifier of any name: keywords are raw, and the four that can't be raw get a `_`.
+/// An identifier of any name: keywords are raw, and the five that can't be raw get a `_`.
 pub fn ident(name: &str, span: Span) -> Ident {
-    if matches!(name, "self" | "Self" | "super" | "crate") {
+    if matches!(name, "self" | "Self" | "super" | "crate" | "_") {
         return Ident::new(&format!("{name}_"), span);
     }
     syn::parse_str(name).map_or_else(|_| Ident::new_raw(name, span), |_: Ident| Ident::new(name, span))

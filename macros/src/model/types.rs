@@ -99,6 +99,28 @@ pub fn borrowed(ty: &Type) -> Option<&TypeReference> {
     }
 }
 
+/// What in a type no JSON can be read as, so that derives would only tell of it many times: functions, trait objects,
+/// raw pointers, and slices that are in no box.
+pub fn unreadable(ty: &Type) -> Option<&Type> {
+    match ty {
+        Type::FnPtr(_) | Type::TraitObject(_) | Type::Ptr(_) | Type::Slice(_) => Some(ty),
+        Type::Group(group) => unreadable(&group.elem),
+        Type::Paren(paren) => unreadable(&paren.elem),
+        Type::Array(array) => unreadable(&array.elem),
+        Type::Tuple(tuple) => tuple.elems.iter().find_map(unreadable),
+        Type::Path(_) => {
+            let PathArguments::AngleBracketed(arguments) = &last_segment(ty)?.arguments else { return None };
+            let types = arguments.args.iter().filter_map(|argument| match argument {
+                GenericArgument::Type(Type::Slice(slice)) => Some(&*slice.elem),
+                GenericArgument::Type(ty) => Some(ty),
+                _ => None,
+            });
+            types.into_iter().filter(|_| !is_named(ty, "PhantomData")).find_map(unreadable)
+        }
+        _ => None,
+    }
+}
+
 /// What a value without fields is in JSON, in words.
 pub fn plain_as(ty: &Type) -> Option<&'static str> {
     let segment = last_segment(ty).filter(|segment| PLAIN.contains(&segment.ident.to_string().as_str()))?;

@@ -19,7 +19,7 @@ fn myapp() -> Vec<Item> {
 }
 
 /// An item of it, with the arguments of its macro.
-fn item(name: &str) -> (TokenStream, TokenStream) {
+pub(super) fn item(name: &str) -> (TokenStream, TokenStream) {
     for item in myapp() {
         let (ident, mut attributes) = match &item {
             Item::Struct(item) => (&item.ident, item.attrs.clone()),

@@ -10,3 +10,4 @@ mod names;
 mod print;
 mod selector;
 mod snapshots;
+mod swapped;

@@ -150,6 +150,29 @@ pub fn shared<E: SharedError>(error: &E) -> &(dyn std::error::Error + Send + Syn
     error.shared()
 }
 
+/// A type that a text literal can become.
+#[diagnostic::on_unimplemented(
+    message = "no `{Self}` is made of a text",
+    label = "write a value of type `{Self}`",
+    note = "that is a variant as `Mode::Fast`, or what a function makes as `Quantity(\"1Gi\".to_owned())` or `IntOrString::Int(80)`"
+)]
+pub trait MadeOfText: Sized {
+    /// The text as such a value.
+    fn made(text: &'static str) -> Self;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: From<&'static str>> MadeOfText for T {
+    fn made(text: &'static str) -> Self {
+        text.into()
+    }
+}
+
+/// `#[crd(default = "text")]`.
+pub fn made_of_text<T: MadeOfText>(text: &'static str) -> T {
+    T::made(text)
+}
+
 /// A description that macros made.
 pub const fn trimmed(text: &'static str) -> &'static str {
     text.trim_ascii()

@@ -17,6 +17,7 @@ mod macro_made;
 mod names;
 mod neighbours;
 mod no_prelude;
+mod odd;
 mod passed_on;
 mod raw;
 mod shapes;

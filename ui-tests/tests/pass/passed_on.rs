@@ -17,7 +17,7 @@ pub struct PassedSpec {
     #[crd(column)]
     pub size: i32,
     /// Bounded by schemars.
-    #[schemars(length(min = 1), regex(pattern = "^[a-z]+$"))]
+    #[schemars(length(min = 1), inner(regex(pattern = "^[a-z]+$")))]
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub names: Vec<String>,
     /// Not in the JSON at all.

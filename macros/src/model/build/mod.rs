@@ -35,6 +35,7 @@ pub fn described(krate: Path, mut item: Item, errors: &mut Errors) -> Described 
     let all_default = item.serde.default;
     let nested = nested::types(&item, &fields);
     let lacking = nested::lacking(&item, &nested);
+    let unreadable = nested::unreadable(&item, &fields);
     let derived_above = nested::derived_above(&item);
     let helpers_above = item.around.helpers_above(item.ident(), item.under);
     let fields: Vec<Field> =
@@ -53,6 +54,7 @@ pub fn described(krate: Path, mut item: Item, errors: &mut Errors) -> Described 
         has_default: own && all,
         nested,
         lacking,
+        unreadable,
         derived_above,
         helpers_above,
     }
@@ -116,6 +118,7 @@ fn field(raw: item::Field, rule: &str, newtype: bool, all_default: bool, errors:
         read_by: serde.read_by,
         range: schemars.range,
         length: schemars.length,
+        pattern: schemars.pattern,
         values: schemars.values,
     }
 }

@@ -15,6 +15,23 @@ const OURS: &[&str] = &["Conditions", "Time"];
 
 /// Types that must have a schema.
 pub fn types(item: &Item, fields: &[Field]) -> Vec<Type> {
+    let mut each: Vec<Type> = Vec::new();
+    for ty in seen(item, fields).into_iter().flat_map(types::leaves) {
+        let ours = OURS.iter().any(|name| types::is_named(ty, name));
+        if !ours && !each.contains(ty) && !types::mentions(ty, item.ident()) {
+            each.push(ty.clone());
+        }
+    }
+    each
+}
+
+/// What no JSON can be read as.
+pub fn unreadable(item: &Item, fields: &[Field]) -> Vec<Type> {
+    seen(item, fields).into_iter().filter_map(types::unreadable).cloned().collect()
+}
+
+/// Types of fields that our derives read and write.
+fn seen<'a>(item: &'a Item, fields: &'a [Field]) -> Vec<&'a Type> {
     if item.serde.converted || !item.input.generics.params.is_empty() {
         return Vec::new();
     }
@@ -31,14 +48,7 @@ pub fn types(item: &Item, fields: &[Field]) -> Vec<Type> {
             );
         }
     }
-    let mut each: Vec<Type> = Vec::new();
-    for ty in found.into_iter().flat_map(types::leaves) {
-        let ours = OURS.iter().any(|name| types::is_named(ty, name));
-        if !ours && !each.contains(ty) && !types::mentions(ty, item.ident()) {
-            each.push(ty.clone());
-        }
-    }
-    each
+    found
 }
 
 /// Those that stand beside the item and have none.

@@ -52,6 +52,21 @@ impl Shape {
         matches!(self, Self::Set)
     }
 
+    /// Whether it can be a number, so that it has bounds. One that may be a text as well has none.
+    pub const fn may_be_ranged(self) -> bool {
+        matches!(self, Self::Unknown | Self::Integer | Self::Number)
+    }
+
+    /// Whether it can be a text.
+    pub const fn may_be_text(self) -> bool {
+        matches!(self, Self::Unknown | Self::Text)
+    }
+
+    /// Whether it can have a length.
+    pub const fn may_have_length(self) -> bool {
+        matches!(self, Self::Unknown | Self::Text | Self::List | Self::Set)
+    }
+
     /// Whether it can be an object with fields of its own.
     pub const fn may_be_object(self) -> bool {
         matches!(self, Self::Unknown | Self::Object(_))
