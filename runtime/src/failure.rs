@@ -71,12 +71,19 @@ pub struct Failed {
     pub message: String,
     /// Path of the field at fault.
     pub field: Option<Cow<'static, str>>,
-    /// The right that a request was refused for: `create deployments.apps in namespace a`.
-    pub(crate) missing_right: Option<Box<Right>>,
+    /// What is at fault, if it is no object and holds up others in the same way.
+    pub(crate) cause: Option<Box<Cause>>,
     /// Whether the API server could not be reached, or could not serve. That says nothing of the object.
     pub outage: bool,
-    /// Whether other objects fail in the same words, for what no object is at fault.
-    pub(crate) shared: bool,
+}
+
+/// What holds up objects through no fault of theirs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Cause {
+    /// A right that the operator lacks.
+    MissingRight(Right),
+    /// What these words say.
+    Said(String),
 }
 
 impl Failed {
@@ -89,9 +96,8 @@ impl Failed {
             reason: Cow::Borrowed(verdict.reason),
             message: chain(error.as_error()),
             field: verdict.field.map(Cow::Borrowed),
-            missing_right: None,
+            cause: None,
             outage: false,
-            shared: false,
         }
     }
 
@@ -103,9 +109,8 @@ impl Failed {
             reason: Cow::Borrowed(reason),
             message: message.into(),
             field: None,
-            missing_right: None,
+            cause: None,
             outage: false,
-            shared: false,
         }
     }
 
@@ -116,16 +121,30 @@ impl Failed {
 
     /// The same, of which the message says all: no object is at fault.
     pub(crate) fn of_all(self) -> Self {
-        Self { shared: true, ..self }
+        Self { cause: Some(Box::new(Cause::Said(self.message.clone()))), ..self }
     }
 
-    /// What is at fault, if it holds up other objects in the same way.
-    pub(crate) fn cause(&self) -> Option<String> {
-        if self.outage {
-            return Some("the API server cannot serve".to_owned());
+    /// The same, for want of a right.
+    pub(crate) fn for_want_of(self, right: Right) -> Self {
+        Self { cause: Some(Box::new(Cause::MissingRight(right))), ..self }
+    }
+
+    /// The right that a request was refused for: `create deployments.apps in namespace a`.
+    pub(crate) fn missing_right(&self) -> Option<&Right> {
+        match self.cause.as_deref()? {
+            Cause::MissingRight(right) => Some(right),
+            Cause::Said(_) => None,
         }
-        let right = self.missing_right.as_ref().map(|right| format!("no right to {right}"));
-        right.or_else(|| self.shared.then(|| self.message.clone()))
+    }
+
+    /// What is at fault, in words, if it holds up other objects in the same way.
+    pub(crate) fn cause(&self) -> Option<String> {
+        match self.cause.as_deref() {
+            _ if self.outage => Some("the API server cannot serve".to_owned()),
+            Some(Cause::MissingRight(right)) => Some(format!("no right to {right}")),
+            Some(Cause::Said(text)) => Some(text.clone()),
+            None => None,
+        }
     }
 
     /// The same, tried again after `delay`.

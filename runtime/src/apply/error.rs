@@ -95,6 +95,10 @@ impl RequestError {
         let status = target.refusal(answer);
         let resource = target.kind.resource();
         match answer.status {
+            // Its objects are on their way out, and then it is not served any more.
+            StatusCode::FORBIDDEN if answer.refusal().message.contains(KIND_TERMINATING) => {
+                Self::ApiAbsent { resource }
+            }
             StatusCode::FORBIDDEN => match missing_right(&answer.refusal().message) {
                 Some((verb, subresource)) => Self::forbidden(target, verb, subresource),
                 // Nobody else names no verb: admission and quota say what they dislike.
@@ -169,6 +173,9 @@ fn missing_right(message: &str) -> Option<(&str, &str)> {
     let resource = after.split('"').nth(1).unwrap_or_default();
     Some((verb, resource.find('/').map_or("", |slash| &resource[slash..])))
 }
+
+/// What the server says where it takes no new objects of a kind, because its CRD is being deleted.
+const KIND_TERMINATING: &str = "custom resource definition is terminating";
 
 /// Begins what the server says when a patch, or the object as it is stored, does not fit the kind's types.
 const UNTYPED: &str = "failed to create typed ";

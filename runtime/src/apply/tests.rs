@@ -174,7 +174,12 @@ async fn other_answers_are_told_apart() {
         "configmaps \"c\" is forbidden: User \"u\" cannot create resource \"configmaps\" in API group \"\"";
     let typed =
         "failed to create typed patch object (ns/c; v1, Kind=ConfigMap): .spec: field not declared in schema";
+    let live = "failed to create typed live object (ns/c; v1, Kind=ConfigMap): errors:\n  .spec: expected list, got &{a}";
+    let going =
+        "configmaps \"c\" is forbidden: create not allowed while custom resource definition is terminating";
     let rows = [
+        (403, refusal(403, "Forbidden", going), "the server does not serve configmaps"),
+        (500, refusal(500, "InternalError", live), "refused: failed to"),
         (403, refusal(403, "Forbidden", rbac), "no right to create configmaps in namespace ns"),
         (403, refusal(403, "Forbidden", "exceeded quota"), "refused: exceeded quota"),
         (500, refusal(500, "InternalError", typed), "refused: failed to"),

@@ -92,7 +92,7 @@ impl Told {
     /// The rights that passes lack, each with the number of objects that need it.
     pub(super) fn missing_rights(&self) -> BTreeMap<String, usize> {
         let mut rights = BTreeMap::new();
-        for right in self.state.lock().last.values().filter_map(|last| last.failed.missing_right.as_ref()) {
+        for right in self.state.lock().last.values().filter_map(|last| last.failed.missing_right()) {
             *rights.entry(right.to_string()).or_default() += 1;
         }
         rights

@@ -254,14 +254,12 @@ impl Engine {
 pub(super) fn failed_request(problem: &RequestError, declaration: &Declaration) -> Failed {
     let failed = |reason| Failed::transient(reason, problem.to_string());
     match problem {
-        RequestError::Forbidden(right) => {
-            Failed { missing_right: Some(Box::new(right.clone())), ..failed("Forbidden") }
-        }
+        RequestError::Forbidden(right) => failed("Forbidden").for_want_of(right.clone()),
         // Sent again it is refused again, until something changes that we may not see, such as a quota.
         RequestError::Rejected(rejection) => {
             failed("Rejected").after(declaration.backoff.max).at(rejection.field().map(str::to_owned))
         }
-        RequestError::ApiAbsent { .. } => failed("ApiAbsent"),
+        RequestError::ApiAbsent { .. } => failed("ApiAbsent").of_all(),
         RequestError::Unavailable { retry_after: Some(delay), .. } => {
             failed("Unavailable").after(*delay).by_outage()
         }

@@ -84,7 +84,7 @@ fn a_missing_right_is_told_once_and_another_one_too() {
     let lacks = |verb: &str, number: usize| {
         let right = Right { verb: verb.to_owned(), resource: "services".to_owned(), namespace: None };
         let message = format!("Service app-{number}: no right to {right}");
-        Failed { missing_right: Some(Box::new(right)), ..Failed::transient("Forbidden", message) }
+        Failed::transient("Forbidden", message).for_want_of(right)
     };
     (0..50).for_each(|number| told.log_now(&key(number), Some(&lacks("create", number))));
     assert_eq!(log.lines().len(), 1);
@@ -93,6 +93,20 @@ fn a_missing_right_is_told_once_and_another_one_too() {
     assert_eq!(lines.len(), 2, "{lines:#?}");
     assert!(lines[0].contains("no right to patch services"), "{lines:#?}");
     assert!(lines[1].starts_with("INFO over: no right to create services"), "{lines:#?}");
+}
+
+#[test]
+fn a_kind_that_is_not_there_is_told_once_and_not_for_each_child() {
+    let ((log, _guard), told) = (listen(), Told::new("MyApp"));
+    for number in 0..50 {
+        let absent = Failed::transient("ApiAbsent", "the server does not serve extras.example.com").of_all();
+        let of_child = Failed { message: format!("Extra app-{number}: {}", absent.message), ..absent };
+        told.log_now(&key(number), Some(&of_child));
+    }
+    assert_eq!(log.lines().len(), 1);
+    (0..50).for_each(|number| told.log_now(&key(number), None));
+    let wanted = "INFO over: the server does not serve extras.example.com kind=\"MyApp\" objects=50";
+    assert_eq!(log.lines(), [wanted]);
 }
 
 #[test]
