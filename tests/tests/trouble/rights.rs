@@ -48,6 +48,9 @@ async fn a_missing_right_is_named_and_waited_for() {
         let events = world.until_events(name).await;
         let said = |(text, times): &&(String, i32)| text.starts_with("CannotList: ") && *times == 1;
         assert_eq!(events.iter().filter(said).count(), 1, "{events:?}");
+        // Nobody has looked at what is wanted now.
+        let observed = if name == "app" { json!(1) } else { Value::Null };
+        assert_eq!(object["status"]["observedGeneration"], observed);
     }
     world.quiet(&running).await;
     let health = running.health();
