@@ -9,9 +9,10 @@ use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll, Waker};
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
 use futures::future::BoxFuture;
+use k8s_openapi::jiff::Timestamp;
 use parking_lot::Mutex;
 
 /// A monotonic clock with a timer.
@@ -23,6 +24,19 @@ pub trait Clock: Send + Sync + Debug + 'static {
     ///
     /// A caller compares with [`now`](Clock::now) again afterwards, since timers may fire a little early.
     fn sleep_until(&self, at: Instant) -> BoxFuture<'static, ()>;
+
+    /// The time of day, as it is written into conditions and events. By default the machine's.
+    ///
+    /// It may be wrong, and may go back: no decision is made by it.
+    fn wall(&self) -> SystemTime {
+        SystemTime::now()
+    }
+}
+
+/// The time of day as Kubernetes writes it.
+pub(crate) fn timestamp(clock: &dyn Clock) -> Timestamp {
+    // A time that cannot be written is one that no clock shows.
+    Timestamp::try_from(clock.wall()).unwrap_or(Timestamp::UNIX_EPOCH)
 }
 
 /// The machine's monotonic clock, with tokio's timer (whose pause and advance it follows).

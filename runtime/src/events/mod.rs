@@ -13,7 +13,6 @@ use std::{
     time::Duration,
 };
 
-use k8s_openapi::jiff::Timestamp;
 use tokio::sync::{Notify, watch};
 use tokio_util::sync::{CancellationToken, DropGuard};
 
@@ -21,7 +20,12 @@ use self::{
     body::Source,
     ledger::{Ledger, Said},
 };
-use crate::{client::Server, clock::Clock, declare::Declaration, object::Meta};
+use crate::{
+    client::Server,
+    clock::{Clock, timestamp},
+    declare::Declaration,
+    object::Meta,
+};
 
 /// How serious an event is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -85,7 +89,7 @@ impl Events {
     pub(crate) fn say(&self, type_: EventType, about: &Regarding, reason: &str, note: &str) {
         let said = Said::new(type_, about.clone(), reason, note);
         let mut ledger = self.shared.lock();
-        if ledger.say(said, self.shared.clock.now(), Timestamp::now()) {
+        if ledger.say(said, self.shared.clock.now(), timestamp(&*self.shared.clock)) {
             self.shared.idle.send_replace(false);
         }
         drop(ledger);

@@ -3,11 +3,12 @@
 use std::{future::pending, sync::Arc, time::Duration};
 
 use http::{Method, StatusCode};
-use k8s_openapi::{api::events::v1::Event, jiff::Timestamp};
+use k8s_openapi::api::events::v1::Event;
 
 use super::{Shared, body, ledger::Write};
 use crate::{
     client::{Answer, Call, CallError},
+    clock::timestamp,
     object::{Kind, ObjectKey},
 };
 
@@ -56,7 +57,7 @@ impl Shared {
     async fn perform(&self, write: &Write) {
         match write {
             Write::Create(said) => {
-                let now = Timestamp::now();
+                let now = timestamp(&*self.clock);
                 let name = body::name(&said.about, now);
                 let event = self.source.event(said, &name, now);
                 let done = self.persist(|| {

@@ -29,11 +29,18 @@ pub(super) struct Draft {
     set: Vec<&'static str>,
     /// Types of which this pass finds nothing out but what it sets.
     open: Vec<&'static str>,
+    /// The time of day.
+    pub now: Timestamp,
 }
 
 impl Draft {
-    pub(super) fn new(value: Value, fields: StatusFields, types: &'static [&'static str]) -> Self {
-        Self { value, fields, types, set: Vec::new(), open: Vec::new() }
+    pub(super) fn new(
+        value: Value,
+        fields: StatusFields,
+        types: &'static [&'static str],
+        now: Timestamp,
+    ) -> Self {
+        Self { value, fields, types, set: Vec::new(), open: Vec::new(), now }
     }
 
     /// Sets a condition, if the operator writes its type.
@@ -146,7 +153,7 @@ impl Draft {
 
     /// The same for a pass that did not come as far as the spec: the generation that was observed stays.
     pub(super) fn stamp_conditions(&mut self, stored: &Value, generation: i64) {
-        let (now, types, field) = (Timestamp::now(), self.types, self.fields.conditions);
+        let (now, types, field) = (self.now, self.types, self.fields.conditions);
         let open: Vec<_> = self.open.iter().copied().filter(|type_| !self.set.contains(type_)).collect();
         for condition in self.list().iter_mut().filter(|c| types.iter().any(|type_| c["type"] == *type_)) {
             let before = find(&stored[field], condition["type"].as_str().unwrap_or(""));
@@ -169,7 +176,7 @@ impl Draft {
     /// The time of the last change of anything else.
     pub(super) fn touch(&mut self) {
         if let Some(field) = self.fields.last_update_time {
-            self.value[field] = written(Timestamp::now());
+            self.value[field] = written(self.now);
         }
     }
 

@@ -8,6 +8,8 @@ use std::{
     time::{Duration, Instant},
 };
 
+use k8s_openapi::jiff::Timestamp;
+
 use super::{
     pace::{Change, Unwritten},
     past::Past,
@@ -15,7 +17,7 @@ use super::{
 };
 use crate::{
     apply::Path,
-    clock::Clock,
+    clock::{Clock, timestamp},
     object::{Kind, ObjectKey},
 };
 
@@ -201,6 +203,11 @@ impl Memory {
 
     pub(super) fn now(&self) -> Instant {
         self.clock.now()
+    }
+
+    /// The time of day.
+    pub(super) fn time(&self) -> Timestamp {
+        timestamp(&*self.clock)
     }
 
     /// Notes are plain data and stay whole.

@@ -39,7 +39,7 @@ impl Engine {
     pub(super) fn draft(&self, object: &Object) -> Option<Draft> {
         let fields = self.logic.fields()?;
         let value = self.logic.normalise(&object.value()["status"]);
-        Some(Draft::new(value, fields, self.logic.conditions()))
+        Some(Draft::new(value, fields, self.logic.conditions(), self.memory.time()))
     }
 
     /// The live children by entry. The one that is wanted comes first, those on their way out last.

@@ -18,7 +18,7 @@ mod verdict;
 
 pub use self::{
     asked::Asked,
-    clock::FastClock,
+    clock::{FastClock, SkewedClock},
     fault::{Fault, Gate},
     gauge::Gauge,
     plan::{Killed, Mix, NoFaults, Plan, Random},

@@ -5,7 +5,10 @@ use std::sync::Arc;
 use kube::api::{Patch, PatchParams};
 use kubewright::__private::k8s_openapi::jiff::{SignedDuration, Timestamp};
 use kubewright::manager::Running;
-use kubewright_tests::{World, eventually, faults::FastClock};
+use kubewright_tests::{
+    World, eventually,
+    faults::{FastClock, SkewedClock},
+};
 use myapp_operator::{ExternalServices, MyApp};
 use serde_json::{Value, json};
 
@@ -94,4 +97,45 @@ async fn a_status_from_ten_minutes_ahead_is_gone_on_from() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_status_from_ten_minutes_ago_is_gone_on_from() {
     status_of_another_time(SignedDuration::from_mins(-10)).await;
+}
+
+/// The operator's clock is set while it works: an hour ahead, then back by two, then right.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_clock_that_is_set_while_it_works_changes_nothing_but_times() {
+    const HOUR: i64 = 3600;
+    let Some(mut world) = World::of::<MyApp>("set").await else { return };
+    let clock = SkewedClock::ahead(HOUR);
+    let manager = world.manager().await.clock(Arc::new(clock.clone()));
+    let running = manager.operator::<MyApp>(ExternalServices::new()).start().unwrap();
+    let object = json!({"metadata": {"name": "app"}, "spec": {"image": "nginx:1.27", "replicas": 1}});
+    world.create_as::<MyApp>(object).await;
+    let mut before = times(&until_ready(&world, 1).await);
+    let soon = Timestamp::now() + SignedDuration::from_mins(50);
+    assert!(before.iter().all(|(_, time)| *time > soon), "it goes by its clock: {before:?}");
+
+    // An event for each of them, too: it has to be one that the server takes.
+    for (ahead, replicas) in [(-HOUR, 2), (HOUR, 0), (-HOUR, 1), (0, 2)] {
+        clock.set(ahead);
+        let wrong = json!({"spec": {"replicas": 1000}});
+        world.edit::<MyApp>("app", wrong).await;
+        world.until_said::<MyApp>("app", "Ready", "False/ReplicasExceedsLimit").await;
+        world.edit::<MyApp>("app", json!({"spec": {"replicas": replicas}})).await;
+        let after = times(&until_ready(&world, replicas).await);
+        for (type_, old) in &before {
+            // Others may have come.
+            let (_, new) = after.iter().find(|(other, _)| other == type_).unwrap();
+            assert!(new >= old, "{type_} went from {old} back to {new}");
+        }
+        before = after;
+        world.quiet(&running).await;
+        world.mark().await;
+        world.quiet(&running).await;
+        assert_eq!(world.writes().await, [""; 0], "and then there is nothing to write");
+    }
+    let stats = &running.queues()[0];
+    assert_eq!((stats.delayed, stats.retries), (0, 0), "{stats:?}");
+    let events = world.events("app").await;
+    assert_eq!(events.iter().map(|(_, count)| count).sum::<i32>(), 4, "{events:?}");
+    assert_eq!(running.health().dropped_events, 0);
+    assert!(running.stop().await);
 }

@@ -9,7 +9,7 @@ const FIELDS: StatusFields = StatusFields {
 };
 
 fn draft(value: Value) -> Draft {
-    Draft::new(value, FIELDS, &["Ready", "Progressing", "Stalled", "Invalid"])
+    Draft::new(value, FIELDS, &["Ready", "Progressing", "Stalled", "Invalid"], Timestamp::now())
 }
 
 fn stored(ready: &str, time: &str) -> Value {
