@@ -66,10 +66,19 @@ impl Program {
     /// # Errors
     /// When it cannot be started, or ends before that.
     pub async fn start(path: &Path, kubeconfig: &Path) -> io::Result<Self> {
+        Self::start_with(path, kubeconfig, &[]).await
+    }
+
+    /// The same with more arguments.
+    ///
+    /// # Errors
+    /// As [`start`](Self::start).
+    pub async fn start_with(path: &Path, kubeconfig: &Path, arguments: &[&str]) -> io::Result<Self> {
         let mut child = Command::new(path)
             .arg("run")
             .arg("--kubeconfig")
             .arg(kubeconfig)
+            .args(arguments)
             .stderr(Stdio::piped())
             .kill_on_drop(true)
             .spawn()?;

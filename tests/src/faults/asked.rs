@@ -21,6 +21,8 @@ pub struct Asked {
     pub name: String,
     /// Path and query.
     pub path: String,
+    /// Whether its answer goes on for as long as somebody listens: a watch, or a list that comes as events of one.
+    pub streams: bool,
     /// The token that it came with.
     pub token: Option<String>,
 }
@@ -48,8 +50,10 @@ impl Asked {
         }
         let part = |at: usize| parts.get(at).copied().unwrap_or_default().to_owned();
         let (resource, name, subresource) = (part(0), part(1), part(2));
+        let asks = |pair| *method == Method::GET && query.split('&').any(|one| one == pair);
+        let streams = asks("watch=true");
         let verb = match *method {
-            Method::GET if query.split('&').any(|pair| pair == "watch=true") => "watch",
+            Method::GET if streams && !asks("sendInitialEvents=true") => "watch",
             Method::GET if name.is_empty() => "list",
             Method::GET => "get",
             Method::POST => "create",
@@ -58,7 +62,7 @@ impl Asked {
             _ => "patch",
         };
         let path = uri.path_and_query().map(ToString::to_string).unwrap_or_default();
-        Self { number: 0, time: 0, verb, resource, subresource, name, path, token: None }
+        Self { number: 0, time: 0, verb, resource, subresource, name, path, streams, token: None }
     }
 
     /// Whether it changes something.
@@ -99,6 +103,8 @@ mod tests {
         );
         assert_eq!(read(Method::GET, &format!("{apps}?watch=true&x=y")), "watch deployments ");
         assert_eq!(read(Method::GET, &format!("{apps}?limit=500")), "list deployments ");
+        let streamed = format!("{apps}?watch=true&sendInitialEvents=true");
+        assert_eq!(read(Method::GET, &streamed), "list deployments ");
         assert_eq!(read(Method::GET, "/api/v1/namespaces/a/configmaps/x"), "get configmaps x");
         assert_eq!(read(Method::DELETE, "/api/v1/namespaces/a"), "delete namespaces a");
         assert_eq!(read(Method::POST, "/apis/events.k8s.io/v1/namespaces/a/events"), "create events ");

@@ -30,7 +30,8 @@ pub enum Fault {
     Mute(usize),
     /// Of a watch: the version to go on from is too old.
     Expired,
-    /// Of a list: what it was some time ago, as of a server that lags behind.
+    /// Of a list: what it was some time ago, as of a server that lags behind. If it comes as events, the connection breaks
+    /// at its end.
     OldList,
     /// Of a watch: an event of some time ago once more, after which the connection breaks.
     OldEvent,

@@ -84,7 +84,10 @@ impl Plan for Random {
                 choices.extend([Fault::Expired, Fault::Expired, Fault::Refuse(404, None)]);
                 choices.extend([Fault::OldEvent, Fault::OldEvent, Fault::OldEvent]);
             }
-            "list" => choices.extend([Fault::OldList, Fault::OldList, Fault::Refuse(404, None)]),
+            "list" => {
+                choices.extend([Fault::OldList, Fault::OldList, Fault::Refuse(404, None)]);
+                choices.extend([Fault::Refuse(410, None), Fault::Cut(rng.usize(..5))]);
+            }
             "get" => choices.push(Fault::Refuse(404, None)),
             // The answer that is lost is the fault that matters most.
             _ => choices.extend([
@@ -97,7 +100,7 @@ impl Plan for Random {
         }
         if self.mix == Mix::All {
             match asked.verb {
-                "watch" => choices.push(Fault::Mute(rng.usize(..4))),
+                "watch" | "list" => choices.push(Fault::Mute(rng.usize(..4))),
                 // Each holds one of the few workers up until it gives up: many of them, and nothing else would be seen.
                 _ if rng.u8(..4) == 0 => choices.push(Fault::Silent),
                 _ => {}

@@ -24,7 +24,7 @@ use super::{
     fault::Fault,
     forward,
     gauge::Gauge,
-    old::Old,
+    old::{Old, Said},
     plan::{NoFaults, Plan},
 };
 use crate::World;
@@ -142,7 +142,7 @@ impl Faults {
         self.shared.counts().like.values().filter(|(asked, _)| like(asked)).map(|(_, times)| times).sum()
     }
 
-    /// Requests other than watches.
+    /// Requests other than watches and lists that come as events of one.
     pub fn requests(&self) -> Gauge {
         self.shared.requests.clone()
     }
@@ -188,7 +188,7 @@ async fn accept(listener: TcpListener, shared: Arc<Shared>) {
 impl Shared {
     async fn serve(self: Arc<Self>, request: Request<Incoming>) -> Result<Response<Body>, Broken> {
         let asked = self.number(Asked::of(&request));
-        let _counted = (asked.verb != "watch").then(|| self.requests.enter());
+        let _counted = (!asked.streams).then(|| self.requests.enter());
         let plan = self.plan.read().unwrap_or_else(PoisonError::into_inner).clone();
         let fault = plan.fault(&asked);
         if let Some(fault) = &fault {
@@ -199,12 +199,10 @@ impl Shared {
             Some(Fault::Unsent) => Err(Broken),
             Some(Fault::Refuse(code, after)) => Ok(Fault::refusal(code, after, &asked).map(body::whole)),
             Some(Fault::Expired) => Ok(Response::new(body::whole(Fault::expired()))),
-            Some(Fault::OldList) => match self.old.oldest(&asked.path) {
+            Some(Fault::OldList | Fault::OldEvent) => match self.old.oldest(&Said::to(&asked)) {
+                // Nobody can go on from there but the server, which is asked next.
+                Some(old) if asked.streams => Ok(Response::new(body::then_broken(old))),
                 Some(old) => Ok(Response::new(body::whole(old))),
-                None => self.pass(&asked, request, End::Whole).await,
-            },
-            Some(Fault::OldEvent) => match self.old.oldest(path_of(&asked)) {
-                Some(old) => Ok(Response::new(body::then_broken(old))),
                 None => self.pass(&asked, request, End::Whole).await,
             },
             Some(Fault::AnswerLost) => {
@@ -235,17 +233,17 @@ impl Shared {
     ) -> Result<Response<Body>, Broken> {
         let request = forward::read(request).await?;
         let (head, answer) = forward::send(&self.server, request).await?;
-        if asked.verb == "list" && head.status.is_success() && matches!(end, End::Whole) {
+        let good = head.status.is_success();
+        if asked.streams && good {
+            let kept = self.old.keep_events(&Said::to(asked));
+            return Ok(Response::from_parts(head, bent(answer, end, kept)));
+        }
+        if asked.verb == "list" && good && matches!(end, End::Whole) {
             let whole = forward::collect(head, answer).await?;
-            self.old.keep(&asked.path, whole.body().clone());
+            self.old.keep(Said::to(asked), whole.body().clone());
             return Ok(whole.map(body::whole));
         }
-        let body = if asked.verb == "watch" && head.status.is_success() {
-            bent(answer, end, self.old.keep_events(path_of(asked).to_owned()))
-        } else {
-            bent(answer, end, |_: &Bytes| {})
-        };
-        Ok(Response::from_parts(head, body))
+        Ok(Response::from_parts(head, bent(answer, end, |_: &Bytes| {})))
     }
 
     fn number(&self, asked: Asked) -> Asked {
@@ -261,9 +259,4 @@ impl Shared {
     fn counts(&self) -> MutexGuard<'_, Counts> {
         self.counts.lock().unwrap_or_else(PoisonError::into_inner)
     }
-}
-
-/// The path of a watch without its query, which names the version that it goes on from.
-fn path_of(asked: &Asked) -> &str {
-    asked.path.split('?').next().unwrap_or_default()
 }

@@ -16,18 +16,30 @@ use serde_json::{Value, json};
 
 use crate::World;
 
+/// How often somebody edits one child of an object: once more would be a contest, which is told and takes minutes to be
+/// over.
+const EDITS: u8 = 2;
+
 /// Somebody with `kubectl`, whose every step hangs on a seed.
 pub struct User {
     rng: Rng,
     objects: usize,
     wanted: BTreeMap<String, Value>,
     done: BTreeMap<&'static str, usize>,
+    /// By kind and name of the child.
+    edits: BTreeMap<(&'static str, String), u8>,
 }
 
 impl User {
     /// Who keeps about so many objects.
     pub fn new(seed: u64, objects: usize) -> Self {
-        Self { rng: Rng::with_seed(seed), objects, wanted: BTreeMap::new(), done: BTreeMap::new() }
+        Self {
+            rng: Rng::with_seed(seed),
+            objects,
+            wanted: BTreeMap::new(),
+            done: BTreeMap::new(),
+            edits: BTreeMap::new(),
+        }
     }
 
     /// The MyApps that there should be, with their specs.
@@ -70,21 +82,22 @@ impl User {
             5 => {
                 delete::<MyApp>(world, &app).await;
                 self.wanted.remove(&app);
+                self.edits.retain(|(_, name), _| *name != app);
                 self.did("delete");
             }
-            6 => {
+            6 if self.may_edit("Deployment", &app) => {
                 let patch = json!({"spec": {"replicas": 5, "template": {"spec": {"containers": [
                     {"name": "app", "image": "edited:1"},
                 ]}}}});
                 edit::<Deployment>(world, &app, patch).await;
                 self.did("edit of a Deployment");
             }
-            7 => {
+            7 if self.may_edit("Service", &app) => {
                 let patch = json!({"spec": {"selector": {"app.kubernetes.io/instance": "other"}}});
                 edit::<Service>(world, &app, patch).await;
                 self.did("edit of a Service");
             }
-            8 => {
+            6 | 8 => {
                 delete::<Deployment>(world, &app).await;
                 self.did("delete of a Deployment");
             }
@@ -93,6 +106,12 @@ impl User {
                 self.did("delete of a Service");
             }
         }
+    }
+
+    fn may_edit(&mut self, kind: &'static str, app: &str) -> bool {
+        let edits = self.edits.entry((kind, app.to_owned())).or_default();
+        *edits += 1;
+        *edits <= EDITS
     }
 
     async fn create(&mut self, world: &World, number: usize) {

@@ -162,6 +162,23 @@ async fn what_is_no_longer_wanted_goes_whichever_request_it_is_killed_with() {
     .await;
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_is_deleted_while_nobody_works_is_cleaned_up_at_the_start() {
+    let Some(world) = World::of::<Gadget>("deleted-meanwhile").await else { return };
+    let running = world.start::<Gadget>(Script::default()).await;
+    world.create_as::<Gadget>(json!({"metadata": {"name": "a"}, "spec": {"value": 1}})).await;
+    world.until_said::<Gadget>("a", "Ready", "True/Available").await;
+    assert!(running.stop().await);
+    world.delete::<Gadget>("a").await;
+    assert!(world.read::<Gadget>("a").await.is_some(), "its finalizer holds it");
+    let script = Script::default();
+    let running = world.start::<Gadget>(script.clone()).await;
+    world.until_gone::<Gadget>("a").await;
+    world.until_gone::<ConfigMap>("a").await;
+    assert_eq!(script.calls("a", Place::Cleanup), 1);
+    assert!(running.stop().await);
+}
+
 async fn uids(world: &World, name: &str) -> [Value; 2] {
     let (deployment, service) = (world.read::<Deployment>(name).await, world.read::<Service>(name).await);
     [deployment, service].map(|child| child.unwrap()["metadata"]["uid"].clone())

@@ -6,6 +6,7 @@ mod brittle;
 mod debounce;
 mod duo;
 mod elsewhere;
+mod enforced;
 mod events;
 mod flips;
 mod hall;

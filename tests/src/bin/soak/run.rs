@@ -18,8 +18,9 @@ const TOLD: Duration = Duration::from_secs(10);
 /// How often all connections break at once.
 const BROKEN: Duration = Duration::from_secs(45);
 /// How long everything may take to be as wanted. A connection that fell silent is noticed after 75 s, a watch that failed
-/// may wait 30 s, and an object that failed ten times in a row 5 s.
-const HEALED: Duration = Duration::from_secs(240);
+/// may wait 30 s, an object that failed a minute, and a field that was taken again and again is put back after five
+/// minutes and told for five more.
+const HEALED: Duration = Duration::from_secs(12 * 60);
 /// How long nothing may be written after that.
 const SETTLED: Duration = Duration::from_secs(20);
 
