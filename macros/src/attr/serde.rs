@@ -11,6 +11,8 @@ pub struct Container {
     /// `rename_all(..)` with other names for reading than for writing.
     pub names_differ: Option<Span>,
     pub tag: bool,
+    /// `content`, beside a tag.
+    pub content: bool,
     pub untagged: bool,
     /// `default`, of whatever kind: every field has one.
     pub default: bool,
@@ -53,6 +55,7 @@ impl Container {
                     return Ok(());
                 }
                 "tag" => found.tag = true,
+                "content" => found.content = true,
                 "untagged" => found.untagged = true,
                 "default" => found.default = true,
                 "from" | "try_from" | "into" | "transparent" | "remote" => found.converted = true,

@@ -9,7 +9,7 @@ use super::{
     shape::{of_items, of_type},
 };
 use crate::{
-    attr::item::unraw,
+    attr::item::{Shape, unraw},
     model::{Described, Field, ListKind, types, wire},
 };
 
@@ -107,7 +107,10 @@ pub fn checks(model: &Described) -> Option<TokenStream> {
              else has fields",
         );
     }
-    model.fields.iter().for_each(|field| bounds(field, &mut checks));
+    model.fields.iter().for_each(|field| {
+        bounds(field, &mut checks);
+        placed(model, field, &mut checks);
+    });
     variants(model, &mut checks);
     let import = import_answers();
     (!checks.is_empty()).then(|| {
@@ -118,6 +121,26 @@ pub fn checks(model: &Described) -> Option<TokenStream> {
             };
         }
     })
+}
+
+/// What serde could neither write nor read: a flattened value that has no fields, keys that are no texts.
+fn placed(model: &Described, field: &Field, checks: &mut Vec<TokenStream>) {
+    if !field.in_schema || !field.has_own_schema || field.read_by {
+        return;
+    }
+    if field.wire.is_none() && model.item.shape == Shape::Struct {
+        let message = "what is flattened has fields or keys, which this type has not";
+        let shape = of_type(field);
+        checks.push(assertion(field, field.span, &quote!(#shape.may_be_flat()), message));
+    }
+    for key in types::keys(&field.ty).into_iter().filter(|key| types::plain_as(key).is_none()) {
+        let span = at(key.span());
+        let (cfgs, key) = (&field.cfgs, moved(key, span));
+        let message = "a key is a text, an integer or a boolean in JSON, which this type is not";
+        checks.push(quote_spanned! {span=>
+            #(#cfgs)* const _: () = ::core::assert!(__kw::Probe::<#key>::SHAPE.may_be_key(), #message);
+        });
+    }
 }
 
 /// Variants of an enum whose values have no place of their own in the JSON: rules of what is in one would hold for the
@@ -139,9 +162,21 @@ fn variants(model: &Described, checks: &mut Vec<TokenStream>) {
         );
         let span = at(ty.span());
         let ty = moved(ty, span);
+        let cfgs: Vec<_> = cfgs.collect();
         checks.push(quote_spanned! {span=>
             #(#cfgs)* const _: () = ::core::assert!(!__kw::Probe::<#ty>::SHAPE.has_rules(), #message);
         });
+        if serde.tag && !serde.content {
+            let name = &variant.ident;
+            // Braces are doubled once more: `assert` reads it as a format.
+            let message = format!(
+                "with `tag` a variant is an object, and has no place for this: write `{name} {{{{ value: .. }}}}`, or add \
+                 `content = \"value\"`"
+            );
+            checks.push(quote_spanned! {span=>
+                #(#cfgs)* const _: () = ::core::assert!(__kw::Probe::<#ty>::SHAPE.may_be_flat(), #message);
+            });
+        }
     }
 }
 

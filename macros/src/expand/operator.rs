@@ -9,7 +9,7 @@ use super::{
     declaration::declaration,
     described, fallback,
     item::{Additions, item},
-    kind, owned, trigger,
+    kind, moved, owned, trigger,
 };
 use crate::{
     attr::owns::last,
@@ -163,7 +163,10 @@ fn declares(model: &Operator) -> TokenStream {
             (false, false, true) => quote!(FromMetadata),
             (false, _, false) => quote!(FromServer),
         };
-        quote! {
+        // Two names of one kind are told at both.
+        let span = at(last(path).span());
+        let (kind, path) = (moved(kind, span), moved(path, span));
+        quote_spanned! {span=>
             #[automatically_derived]
             impl __kw::Declares<#path> for #kind {
                 type Access = __kw::#access;

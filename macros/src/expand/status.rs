@@ -7,7 +7,7 @@ use syn::{Meta, spanned::Spanned};
 use super::{
     Mode, at, block, bounds, described, fallback,
     item::{Additions, item},
-    moved, option,
+    option,
 };
 use crate::model::{Described, Marked, Shape, Status, names, types};
 
@@ -38,7 +38,6 @@ fn empty(model: &Described) -> TokenStream {
         // Of the types that the user made it is told if they have no such value.
         let theirs = types::leaves(ty).first() == Some(&ty) && !types::is_named(ty, "Conditions");
         let span = at(ty.span());
-        let ty = moved(ty, span);
         let value = if theirs {
             quote_spanned!(span=> __kw::check::initial::<#ty>())
         } else {

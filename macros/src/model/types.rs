@@ -54,6 +54,22 @@ pub fn value_of(ty: &Type) -> Option<&Type> {
     }
 }
 
+/// The keys of maps, in whatever containers these stand.
+pub fn keys(ty: &Type) -> Vec<&Type> {
+    let Some(segment) = last_segment(ty) else { return Vec::new() };
+    let PathArguments::AngleBracketed(arguments) = &segment.arguments else { return Vec::new() };
+    let inner: Vec<&Type> = arguments
+        .args
+        .iter()
+        .filter_map(|argument| match argument {
+            GenericArgument::Type(ty) => Some(ty),
+            _ => None,
+        })
+        .collect();
+    let own = value_of(ty).and(inner.first().copied());
+    own.into_iter().chain(inner.into_iter().flat_map(keys)).collect()
+}
+
 /// The types that are no containers and no plain values, in whatever containers they stand.
 pub fn leaves(ty: &Type) -> Vec<&Type> {
     let Some(segment) = last_segment(ty) else {

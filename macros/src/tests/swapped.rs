@@ -97,7 +97,7 @@ fn swapped(tokens: &TokenStream) -> Vec<TokenStream> {
             );
         }
         // Each of them comes often enough.
-        found.extend(ODD.iter().skip(at % 5).step_by(5).map(|odd| around(odd.parse().unwrap())));
+        found.extend(ODD.iter().skip(at % 9).step_by(9).map(|odd| around(odd.parse().unwrap())));
     }
     found
 }

@@ -67,6 +67,16 @@ impl Shape {
         matches!(self, Self::Unknown | Self::Text | Self::List | Self::Set)
     }
 
+    /// Whether its fields or keys can stand in another object.
+    pub const fn may_be_flat(self) -> bool {
+        matches!(self, Self::Unknown | Self::Any | Self::Map | Self::Object(_))
+    }
+
+    /// Whether it can be a key of an object.
+    pub const fn may_be_key(self) -> bool {
+        matches!(self, Self::Unknown | Self::Text | Self::Integer | Self::Boolean)
+    }
+
     /// Whether it can be an object with fields of its own.
     pub const fn may_be_object(self) -> bool {
         matches!(self, Self::Unknown | Self::Object(_))
