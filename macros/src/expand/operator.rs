@@ -165,7 +165,7 @@ fn declares(model: &Operator) -> TokenStream {
         };
         // Two names of one kind are told at both.
         let span = at(last(path).span());
-        let (kind, path) = (moved(kind, span), moved(path, span));
+        let kind = moved(kind, span);
         quote_spanned! {span=>
             #[automatically_derived]
             impl __kw::Declares<#path> for #kind {
