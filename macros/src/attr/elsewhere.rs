@@ -7,6 +7,7 @@ pub fn hint(place: &Keys, key: &str) -> Option<&'static str> {
     match place.place {
         place if place == keys::OPERATOR.place => operator(key),
         place if place == keys::OWNED.place => owned(key),
+        place if place == keys::WATCHED.place || place == keys::READ.place => of_children(key),
         place if place == keys::CRD.place => match key {
             "last_update_time" => Some("in a status write `#[status(last_update_time)]`"),
             _ => None,
@@ -35,8 +36,17 @@ fn owned(key: &str) -> Option<&'static str> {
         "optional" => "write `Option<Kind>` for none or one, `if_served` where a cluster may lack the kind",
         "live" => "that is for `reads(Kind(live))`; a kind that is owned can be read with `cx.live` as it is",
         "map" | "labels" => "that is for `watches(..)`: a change of a child runs its owner",
+        "keep" | "prune" | "orphan" => "write `retain` for children that are never deleted",
+        "force" | "take_over" => "write `adopt` for objects that are there already",
+        "recreate" | "replace" => "write `on_immutable = recreate`",
         _ => return None,
     })
+}
+
+/// What can be said of children alone.
+fn of_children(key: &str) -> Option<&'static str> {
+    let is_one = keys::OWNED.known.contains(&key) && !keys::WATCHED.known.contains(&key);
+    is_one.then_some("that is for kinds that the operator creates, in `owns(..)`")
 }
 
 fn operator(key: &str) -> Option<&'static str> {

@@ -69,11 +69,12 @@ pub(super) fn rules(declaration: &Declaration, status: bool) -> Result<Vec<Polic
     if patches {
         rules.allow(&primary, "", &[Patch]);
     }
-    if patches || status {
-        // After a conflict.
+    let refers = declaration.owns.iter().any(|owned| !owned.retain);
+    if patches || status || refers {
+        // After a conflict, and before a child that has lost its owner reference gets it again.
         rules.allow(&primary, "", &[Get]);
     }
-    if declaration.owns.iter().any(|owned| !owned.retain) {
+    if refers {
         // Owner references that block the owner's deletion, where OwnerReferencesPermissionEnforcement is on.
         rules.allow(&primary, "/finalizers", &[Update]);
     }

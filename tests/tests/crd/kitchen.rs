@@ -8,7 +8,8 @@ use kubewright::{
         IntOrString, Quantity,
         apps::v1::Deployment,
         batch::v1::Job,
-        core::v1::{ConfigMap, Node, PersistentVolumeClaimSpec, Secret, Service},
+        core::v1::{ConfigMap, Node, PersistentVolumeClaim, PersistentVolumeClaimSpec, Secret, Service},
+        resource::v1::ResourceClaim,
     },
     prelude::*,
     source::{Stream, stream},
@@ -27,7 +28,8 @@ use serde_json::Value;
         Deployment(
             depends_on = config, shared(spec.replicas, metadata.annotations["example.com/note"]), on_immutable = recreate
         ),
-        front: Service(on_immutable = recreate(orphan)), config: Option<ConfigMap>, spare: Option<ConfigMap>, Vec<Secret>,
+        front: Service(on_immutable = recreate(orphan)), config: Option<ConfigMap>, spare: Option<ConfigMap>(adopt),
+        Vec<Secret>(retain), PersistentVolumeClaim(adopt, retain), ResourceClaim(if_served, depends_on(front, secrets)),
     ),
     watches(ConfigMap(labels = "app=kitchen", on(generation), when = hot), Secret(map = everybody, metadata_only)), reads(Node(live)),
     on(generation, labels, annotations, status), when = any(cooks_change, not(all(cooks_change, named))), source = nobody,
@@ -246,6 +248,8 @@ impl Reconcile for Kitchen {
             config: None,
             spare: None,
             secrets: Vec::new(),
+            persistent_volume_claim: PersistentVolumeClaim::default(),
+            resource_claim: ResourceClaim::default(),
         })
     }
 }

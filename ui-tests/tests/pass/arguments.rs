@@ -1,5 +1,5 @@
 //! Arguments whose effect is in the declaration: what is said is there, and what is left out is as by default.
-//! The neighbours of `cases/keys`, `cases/passes`, `cases/owns`, `cases/watches` and `cases/reads`.
+//! The neighbours of `cases/keys`, `cases/passes`, `cases/owns`, `cases/former`, `cases/watches` and `cases/reads`.
 
 use std::{convert::Infallible, time::Duration};
 
@@ -143,6 +143,60 @@ fn shared_fields_are_in_the_declaration_as_kubernetes_writes_them() {
     let policies: Vec<_> = owns.iter().map(|entry| entry.on_immutable).collect();
     let (report, remake) = (OnImmutable::Report, OnImmutable::Recreate);
     assert_eq!(policies, [report, remake, OnImmutable::RecreateOrphan, report]);
+}
+
+/// Children that are kept, taken, and left out.
+#[operator(
+    group = "example.com", version = "v1", name = "keeper",
+    owns(
+        retain: Secret(retain, adopt, shared(data.key)),
+        adopt: Vec<Secret>(adopt),
+        if_served: Option<Deployment>(if_served, on_immutable = recreate),
+        more: Vec<Deployment>(if_served, retain, depends_on = retain),
+        StatefulSet,
+    ),
+    formerly_owns(ConfigMap, ServiceAccount),
+    former_managers("keep-it", "kubectl-client-side-apply", "Helm 3"),
+    finalizer = "example.com/keeper", former_finalizers("keeper", "example.com/former", "other.example.com/keeper"),
+)]
+pub struct KeeperSpec {}
+
+impl Reconcile for Keeper {
+    type Error = Infallible;
+
+    async fn desired(&self, _cx: &Context<Self>) -> Result<KeeperChildren, Infallible> {
+        Ok(KeeperChildren {
+            retain: Secret::default(),
+            adopt: vec![],
+            if_served: None,
+            more: vec![],
+            stateful_set: StatefulSet::default(),
+        })
+    }
+}
+
+impl Cleanup for Keeper {
+    async fn cleanup(&self, _cx: &Context<Self>) -> Result<Cleaned, Infallible> {
+        Ok(Cleaned::Done)
+    }
+}
+
+#[test]
+fn what_is_kept_taken_and_left_out_is_in_the_declaration() {
+    let Declaration { owns, former_managers, former_finalizers, .. } = Keeper::DECLARATION;
+    let flags: Vec<_> = owns.iter().map(|entry| (entry.retain, entry.adopt, entry.if_served)).collect();
+    assert_eq!(
+        flags,
+        [
+            (true, true, false),
+            (false, true, false),
+            (false, false, true),
+            (true, false, true),
+            (false, false, false),
+        ]
+    );
+    assert_eq!(former_managers, ["keep-it", "kubectl-client-side-apply", "Helm 3"]);
+    assert_eq!(former_finalizers, ["keeper", "example.com/former", "other.example.com/keeper"]);
 }
 
 /// Some objects of a kind, and some from the server.

@@ -56,6 +56,32 @@ fn what_is_declared_twice_is_one_rule() {
 }
 
 #[test]
+fn what_is_kept_may_not_be_deleted() {
+    let base = Declaration::new("a", "example.com", "v1", "A", "as", "a");
+    let config: fn() -> Kind = Kind::of::<k8s_openapi::api::core::v1::ConfigMap>;
+    let secret: fn() -> Kind = Kind::of::<k8s_openapi::api::core::v1::Secret>;
+    let kept = |entry, kind| Owned { retain: true, adopt: true, ..Owned::new(entry, Arity::One, kind) };
+    let lines = |owns: [Owned; 3]| {
+        let declaration = Declaration { owns: Box::leak(Box::new(owns)), ..base };
+        lines(&rules(&declaration, false).unwrap())
+    };
+    let (all, kept_only) =
+        ("get list watch create patch delete".to_owned(), "get list watch create patch".to_owned());
+    let events = "events.k8s.io/events: create patch".to_owned();
+    // Another entry of the kind may have to go.
+    let both = [kept("a", config), kept("b", secret), Owned::new("c", Arity::One, secret)];
+    let references =
+        ["example.com/as: get list watch", "example.com/as/finalizers: update"].map(str::to_owned);
+    let [object, finalizers] = references;
+    let (configs, secrets) = (format!("configmaps: {kept_only}"), format!("secrets: {all}"));
+    assert_eq!(lines(both), [object, finalizers, configs.clone(), secrets, events.clone()]);
+    // Nothing refers to an owner, and nothing is ever deleted.
+    let alone = [kept("a", config), kept("b", secret), kept("c", secret)];
+    let secrets = format!("secrets: {kept_only}");
+    assert_eq!(lines(alone), ["example.com/as: list watch".to_owned(), configs, secrets, events]);
+}
+
+#[test]
 fn what_an_earlier_release_left_is_taken_away() {
     let base = Declaration::new("a", "example.com", "v1", "A", "as", "a");
     let secret: fn() -> Kind = Kind::of::<k8s_openapi::api::core::v1::Secret>;

@@ -6,6 +6,7 @@ use kubewright::{k8s::apps::v1::Deployment, prelude::*};
     version = "v1",
     owns(Deployment(if_served, adopt)),
     rbac(),
+    versions(MyAppV1Alpha1Spec),
 )]
 pub struct MyAppSpec {}
 
