@@ -26,6 +26,11 @@ pub enum Folded {
     Stale,
 }
 
+/// Field manager of what was in an object when it was applied to for the first time, or after somebody had wiped its
+/// `managedFields`. The server makes this entry and nobody ever writes as it again
+/// (`k8s.io/apimachinery/pkg/util/managedfields`).
+pub const BEFORE_FIRST_APPLY: &str = "before-first-apply";
+
 /// Which entries of `managedFields` are looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
@@ -35,7 +40,8 @@ pub enum Part {
     Status,
 }
 
-/// Merges the entries of `former` managers into our Apply entry of the object that has `uid`.
+/// Merges the entries of `former` managers into our Apply entry of the object that has `uid`. Where we have applied, the
+/// entry of [`BEFORE_FIRST_APPLY`] goes: what it owns besides us would stay for ever, and what it owns alone is nobody's.
 ///
 /// Requests: one read, and if there is something to merge one guarded JSON patch of `managedFields`; after a conflict
 /// both again, 5 times at most. No value is changed: an apply that follows takes away what it does not send.
@@ -74,13 +80,14 @@ pub async fn fold(
 }
 
 /// The same for a child as it was read, if there is something to merge: its former managers', or what an earlier release
-/// wrote by updates under our own name. Without that no request is sent.
+/// wrote by updates under our own name, or what was there before the first apply. Without that no request is sent.
 ///
 /// # Errors
 /// As [`fold`].
 pub async fn take_over(target: &Target<'_>, child: &Object, former: &[&str]) -> Result<Folded, RequestError> {
     let ours = [target.server.manager()];
-    if child.is_written_by(former, false) || child.is_written_by(&ours, false) {
+    let left_over: [&[&str]; 3] = [former, &ours, &[BEFORE_FIRST_APPLY]];
+    if left_over.iter().any(|managers| child.is_written_by(managers, false)) {
         fold(target, former, Part::Main, &child.meta().uid).await
     } else {
         Ok(Folded::Nothing)
@@ -102,12 +109,20 @@ fn merged(entries: &[Value], manager: &str, former: &[&str], part: Part) -> Opti
         let updated = part == Part::Main && entry["manager"] == manager && entry["operation"] == "Update";
         of_part(entry) && (named || updated)
     };
+    let is_before = |entry: &Value| of_part(entry) && entry["manager"] == BEFORE_FIRST_APPLY;
     let (former, mut kept): (Vec<&Value>, Vec<&Value>) = entries.iter().partition(|entry| is_former(entry));
-    let newest = former.iter().find(|entry| entry["operation"] == "Apply").or(former.first())?;
+    let newest = former.iter().find(|entry| entry["operation"] == "Apply").or(former.first());
+    let count = kept.len();
+    if newest.is_some() || kept.iter().any(|entry| is_ours(entry)) {
+        kept.retain(|entry| !is_before(entry));
+    }
+    if newest.is_none() && kept.len() == count {
+        return None;
+    }
     let mut ours = match kept.iter().position(|entry| is_ours(entry)) {
         Some(index) => kept.remove(index).clone(),
         None => {
-            let mut ours = (*newest).clone();
+            let mut ours = (*newest?).clone();
             (ours["manager"], ours["operation"]) = (json!(manager), json!("Apply"));
             if let (Part::Main, Some(entry)) = (part, ours.as_object_mut()) {
                 entry.remove("subresource");
@@ -178,6 +193,20 @@ mod tests {
         assert_eq!(merged(&entries, "new", &["old"], Part::Status), Some(wanted));
         assert_eq!(merged(&entries, "new", &["old"], Part::Main), None);
         assert_eq!(merged(&entries, "new", &["other"], Part::Status), None);
+    }
+
+    #[test]
+    fn what_was_there_before_our_first_apply_is_nobodys() {
+        let ours = entry("new", "Apply", None, json!({"f:data": {"f:a": {}}}));
+        let before = entry(BEFORE_FIRST_APPLY, "Update", None, json!({"f:data": {"f:a": {}, "f:b": {}}}));
+        let other = entry("other", "Update", None, json!({"f:data": {"f:b": {}}}));
+        let all = [other.clone(), before.clone(), ours.clone()];
+        assert_eq!(merged(&all, "new", &[], Part::Main), Some(vec![ours.clone(), other]));
+        assert_eq!(merged(&all, "new", &[], Part::Status), None);
+        // We have not applied yet.
+        assert_eq!(merged(std::slice::from_ref(&before), "new", &[], Part::Main), None);
+        let old = entry("old", "Update", None, json!({"f:data": {"f:a": {}}}));
+        assert_eq!(merged(&[before, old], "new", &["old"], Part::Main), Some(vec![ours]));
     }
 
     #[test]

@@ -25,7 +25,7 @@ pub use self::{
     delete::{Deleted, Propagation, delete},
     error::{Rejection, RequestError, Right},
     finalizer::Finalizers,
-    fold::{Folded, Part, fold, take_over},
+    fold::{BEFORE_FIRST_APPLY, Folded, Part, fold, take_over},
     handover::{HandedOver, hand_over},
     path::Path,
     status::{Dropped, StatusOutcome},

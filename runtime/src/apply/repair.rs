@@ -69,8 +69,12 @@ pub(super) async fn one_of(
     Ok(Applied::Stale)
 }
 
-/// Takes the repair's entry out of managedFields: as a co-owner it would keep every field that we drop later.
-async fn forget(target: &Target<'_>, manager: &str, applied: Bytes) -> Result<Applied, RequestError> {
+/// Takes another manager's entry out of managedFields: as a co-owner it would keep every field that we drop later.
+pub(super) async fn forget(
+    target: &Target<'_>,
+    manager: &str,
+    applied: Bytes,
+) -> Result<Applied, RequestError> {
     let mut bytes = applied;
     for _ in 0..ATTEMPTS {
         let object = parse(&bytes)?;

@@ -1,18 +1,23 @@
-//! What an earlier release left: the status that it wrote under another name.
+//! What an earlier release left: the status that it wrote under another name. And what is left of a status whose
+//! managers somebody has wiped.
 
 use std::sync::Arc;
 
 use super::{Ended, Engine, Guarded, children::failed_request, next::Next};
 use crate::{
-    apply::{Folded, Part, fold},
+    apply::{BEFORE_FIRST_APPLY, Folded, Part, fold},
     object::Object,
 };
 
 impl Engine {
     /// Makes what former managers own of the status ours: else conditions of theirs that we drop stay for ever.
     pub(super) async fn take_over_status(&self, object: Arc<Object>) -> Guarded {
-        let former = self.declaration.former_managers;
-        if !object.is_written_by(former, true) {
+        let declaration = self.declaration;
+        let former = declaration.former_managers;
+        // The patch needs a right that only some operators have.
+        let may_patch = declaration.finalizer.is_some() || !former.is_empty();
+        let is_wiped = || may_patch && object.is_written_by(&[BEFORE_FIRST_APPLY], true);
+        if !object.is_written_by(former, true) && !is_wiped() {
             return Guarded::As(object);
         }
         let meta = object.meta();

@@ -9,4 +9,5 @@ mod mirror;
 mod policy;
 mod refused;
 mod stream;
+mod wiped;
 mod writers;

@@ -123,7 +123,8 @@ fn rows() -> Vec<Row> {
             json!("nginx:1.27"),
         ),
         row("kubectl rollout restart deployment m-main", 0, app, Value::Null),
-        row(forget, 1, "/spec/template/spec/containers/1/name", json!("side")),
+        // The second one takes away what the server then says was there before.
+        row(forget, 2, "/spec/template/spec/containers/1/name", json!("side")),
     ]
 }
 
