@@ -87,7 +87,7 @@ fn environment(config: &str) -> EnvFromSource {
 fn labels(app: &MyApp) -> BTreeMap<String, String> {
     BTreeMap::from([
         ("app.kubernetes.io/name".to_owned(), "myapp".to_owned()),
-        ("app.kubernetes.io/instance".to_owned(), app.name_any()),
+        ("app.kubernetes.io/instance".to_owned(), ChildName::label([app.name_any()]).into()),
     ])
 }
 

@@ -1,10 +1,15 @@
 //! The edge between typed children and the engine's JSON.
 
+mod name;
+mod rule;
+
 use std::sync::Arc;
 
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
 
+pub use self::name::ChildName;
+pub(crate) use self::rule::Rule;
 use crate::{
     object::{DecodeError, Kind, Object},
     seen::{Seen, SeenMany},

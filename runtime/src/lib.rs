@@ -65,6 +65,7 @@ pub mod prelude {
     pub use crate::{
         action::{Action, Cleaned, Warnings, minutes, seconds},
         change::Change,
+        children::ChildName,
         context::Context,
         events::EventType,
         failure::Failure,

@@ -13,7 +13,6 @@ mod former;
 mod kin;
 mod logic;
 mod memory;
-mod names;
 mod next;
 mod order;
 mod pace;

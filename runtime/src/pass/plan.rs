@@ -4,10 +4,9 @@ use std::collections::HashSet;
 
 use serde_json::{Map, Value, json};
 
-use super::names;
 use crate::{
     apply::{body, canonical},
-    children::Child,
+    children::{Child, ChildName, Rule},
     declare::{Arity, Declaration, Owned},
     failure::{Class, Failed},
     object::{Kind, Object, ObjectKey},
@@ -66,11 +65,15 @@ fn key_of(owned: &Owned, kind: &Kind, owner: &Object, body: &Value) -> Result<Ob
             let text = format!("a {kind} of `{}` has no name: every item of a Vec needs one", owned.entry);
             return Err(refused("ChildUnnamed", text));
         }
-        None if owned.named => format!("{}-{}", owner.name, owned.entry.replace('_', "-")),
-        None => owner.name.clone(),
+        None if owned.named => {
+            let whole = format!("{}-{}", owner.name, owned.entry.replace('_', "-"));
+            ChildName::for_kind(kind, &whole).into()
+        }
+        None => ChildName::for_kind(kind, &owner.name).into(),
     };
-    if let Err(problem) = names::check(kind, &name) {
-        return Err(refused("ChildNameInvalid", format!("{kind} {name:?}: {problem}")));
+    if let Err(problem) = Rule::of(kind).check(&name) {
+        let refused = refused("ChildNameInvalid", format!("{kind} {name:?}: {problem}"));
+        return Err(refused.at(Some("metadata.name".to_owned())));
     }
     if !kind.namespaced {
         return Ok(ObjectKey::new(None, &name));

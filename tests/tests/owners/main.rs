@@ -3,5 +3,6 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "in a test a panic is how one says it")]
 
 mod adopt;
+mod names;
 mod retain;
 mod served;
