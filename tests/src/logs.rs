@@ -2,10 +2,10 @@
 
 use std::{
     io,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError},
 };
 
-use tracing::subscriber::DefaultGuard;
+use tracing::{Dispatch, subscriber::DefaultGuard};
 use tracing_subscriber::{filter::LevelFilter, fmt::MakeWriter};
 
 /// The log of the calling thread, for as long as it lives: in a test on tokio's single-threaded runtime this is all
@@ -21,6 +21,12 @@ struct Buffer(Arc<Mutex<Vec<u8>>>);
 impl Logs {
     /// Begins to capture what is at least as grave as `level`.
     pub fn capture(level: LevelFilter) -> Self {
+        /// With one subscriber alone, tracing asks that of the thread which comes first to a line of the log: another
+        /// test's has none, and would switch the line off for all.
+        static SECOND: LazyLock<Dispatch> = LazyLock::new(|| {
+            Dispatch::new(tracing_subscriber::fmt().with_max_level(LevelFilter::OFF).finish())
+        });
+        LazyLock::force(&SECOND);
         let text = Buffer::default();
         let subscriber =
             tracing_subscriber::fmt().with_max_level(level).with_ansi(false).with_writer(text.clone());
