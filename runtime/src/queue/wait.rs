@@ -21,8 +21,9 @@ use super::turn::Turn;
 use super::{Key, Settings};
 use crate::clock::Clock;
 
-/// How often a thread looks whether the lock is free before it sleeps.
-const SPINS: u32 = 100;
+/// How often a thread looks whether the lock is free before it sleeps, after pauses that double. Who has the lock does
+/// several things then before it goes to the other processor, which costs more than any of them.
+const ROUNDS: u32 = 8;
 
 #[derive(Debug)]
 pub(super) struct Shared<K> {
@@ -238,11 +239,13 @@ impl<K> Shared<K> {
     /// Takes the lock, which is never held for long: on another processor its holder is done before a thread has gone
     /// to sleep, which would cost both of them many times as much.
     fn lock(&self) -> MutexGuard<'_, Inner<K>> {
-        for _ in 0..SPINS {
+        for round in 0..ROUNDS {
             if let Some(inner) = self.inner.try_lock() {
                 return inner;
             }
-            std::hint::spin_loop();
+            for _ in 0..1 << round {
+                std::hint::spin_loop();
+            }
         }
         self.inner.lock()
     }
